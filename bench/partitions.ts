@@ -12,7 +12,7 @@ import { migrate } from '../core/platform/db/migrate.ts'
 import { listPayments } from '../core/sales/store/listPayments.ts'
 import { readSales } from '../core/sales/store/readSales.ts'
 import { aClaim } from '../test/builders/aClaim.ts'
-import { urlOf } from '../test/support/createDatabase.ts'
+import { databaseUrlOf } from '../test/support/createDatabase.ts'
 import { startTestPostgres } from '../test/support/startTestPostgres.ts'
 import { fillPayments, makeDue, payerSql, sizesOf } from './partitions/fillPayments.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
@@ -95,7 +95,7 @@ async function openDatabase(serverUrl: string, name: string): Promise<Shop> {
   const admin = createSql(serverUrl, { name: 'bench', max: 1, reader: false })
   await admin`create database ${admin(name)}`
   await admin.end()
-  const url = urlOf(serverUrl, name)
+  const url = databaseUrlOf(serverUrl, name)
   await migrate(url)
   const sql = createSql(url, { name: 'bench', max: 4, reader: false })
   await sql`create schema chain`

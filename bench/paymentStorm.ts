@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { challengeOf, type Offer, offerOnChain } from '../test/support/payments/challenge.ts'
 import { aPayer, type Payer } from '../test/support/payments/payer.ts'
 import { type SignedPayment, sendPayment, signPayment } from '../test/support/payments/payment.ts'
-import { isUsed } from '../test/support/payments/thirdParty.ts'
+import { isAuthorizationUsed } from '../test/support/payments/thirdParty.ts'
 import { startTestPostgres } from '../test/support/startTestPostgres.ts'
 import { signMany, topUp } from '../test/support/storm/signatureStorm.ts'
 import {
@@ -163,7 +163,11 @@ async function startStorm(world: SoldWorld, sale: Sale, label: string): Promise<
       await refill.stop()
       const { chainId, address } = offer.token
       for (const { payment, status } of answers) {
-        const isCharged = await isUsed(world.chain(chainId), address, payment.authorization)
+        const isCharged = await isAuthorizationUsed(
+          world.chain(chainId),
+          address,
+          payment.authorization,
+        )
         counts.sent += 1
         if (isCharged) counts.charged += 1
         else if (status === 200) counts.free += 1

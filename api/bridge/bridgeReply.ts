@@ -59,7 +59,7 @@ export function bridgeReply(outcome: BridgeOutcome, extras: BridgeReplyExtras): 
     case 'conflict':
     case 'delivered':
     case 'not_submitted':
-      return endReply(outcome, extras)
+      return endedBridgeReply(outcome, extras)
     default:
       return outcome satisfies never
   }
@@ -68,7 +68,7 @@ export function bridgeReply(outcome: BridgeOutcome, extras: BridgeReplyExtras): 
 type EndExtras = Pick<BridgeReplyExtras, 'publicUrl' | 'network'>
 
 /** Returns the answer for a bridge that has ended, or that another request with the same authorization started. */
-export function endReply(
+export function endedBridgeReply(
   outcome: Extract<BridgeOutcome, { kind: 'conflict' | 'delivered' | 'not_submitted' }>,
   extras: EndExtras,
 ): Reply {
@@ -95,7 +95,7 @@ export function endReply(
 }
 
 /** Returns the answer for a closed bridge without a new price; nothing was charged. */
-export function closedReply(
+export function closedBridgeReply(
   { code, reason, words, tried }: BridgeRefusal,
   extras: EndExtras,
 ): Reply {

@@ -9,7 +9,7 @@ import type { Bridge, Bridges } from '../../core/bridge/ports.ts'
 import type { Reply } from '../http/reply.ts'
 import type { CancelVerdict, TaskSource, TaskState } from '../tasks/taskSource.ts'
 import { bridgeRefusal } from './bridgeOutcome.ts'
-import { closedReply, endReply } from './bridgeReply.ts'
+import { closedBridgeReply, endedBridgeReply } from './bridgeReply.ts'
 import { conflictOfBridge } from './conflictOf.ts'
 import { NOT_SUBMITTED, referralCreditOf } from './settleBridge.ts'
 
@@ -85,11 +85,12 @@ async function endOf(deps: BridgeTaskDeps, bridge: Bridge): Promise<Reply> {
   const extras = { publicUrl: deps.publicUrl, network: null }
   if (bridge.state === 'minted') {
     const booking = await referralCreditOf(deps, bridge)
-    return endReply({ kind: 'delivered', bridge, booking }, extras)
+    return endedBridgeReply({ kind: 'delivered', bridge, booking }, extras)
   }
-  if (bridge.state === 'refunded') return endReply(await conflictOfBridge(deps, bridge, 0), extras)
-  if (bridge.reason === NOT_SUBMITTED) return endReply({ kind: 'not_submitted' }, extras)
-  return closedReply(bridgeRefusal(knownBridgeReason(bridge.reason), bridge), extras)
+  if (bridge.state === 'refunded')
+    return endedBridgeReply(await conflictOfBridge(deps, bridge, 0), extras)
+  if (bridge.reason === NOT_SUBMITTED) return endedBridgeReply({ kind: 'not_submitted' }, extras)
+  return closedBridgeReply(bridgeRefusal(knownBridgeReason(bridge.reason), bridge), extras)
 }
 
 /** Withdraws a burn without a signed transaction; every later state refuses. */

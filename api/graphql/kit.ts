@@ -2,9 +2,9 @@ import type { Hex } from 'viem'
 import type { ProofRow } from '../../core/bridge/ports.ts'
 import type {
   EarnerRow,
-  LandedFacts,
   PriceSampleFacts,
   ReferralFacts,
+  SolanaTransactionFacts,
   SponsorDepositFacts,
   SwapLegFacts,
   TokenActionFacts,
@@ -88,7 +88,7 @@ export function createKit() {
       referralEarnings: builder.objectRef<EarnerRow>('ReferralEarnings'),
       referral: builder.objectRef<ReferralFacts>('Referral'),
       sponsoredOperation: builder.objectRef<GasOperationFacts>('SponsoredOperation'),
-      sponsoredTransaction: builder.objectRef<LandedFacts>('SponsoredTransaction'),
+      sponsoredTransaction: builder.objectRef<SolanaTransactionFacts>('SponsoredTransaction'),
       sponsorDeposit: builder.objectRef<SponsorDepositFacts>('SponsorDeposit'),
       node: defineNode(builder),
       event: builder.interfaceRef<EventNode>('Event'),

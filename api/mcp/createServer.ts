@@ -15,7 +15,7 @@ import type { Era } from './serveProtocol.ts'
 import type { Tasks } from './tasks/createTasks.ts'
 import { serveTasks, supportsTasks } from './tasks/serveTasks.ts'
 
-export type Served = {
+export type ServedParts = {
   readonly tools: Tools
   readonly resources: Resources
   readonly tasks: Tasks
@@ -54,7 +54,7 @@ const OPTIONS = {
 } as const
 
 /** Creates the protocol server of one request; no state survives the request. */
-export function createServer(served: Served, context: HttpContext, era: Era): Server {
+export function createServer(served: ServedParts, context: HttpContext, era: Era): Server {
   const { tools, resources, tasks } = served
   const server = new Server(ABOUT, OPTIONS)
   // `serveProtocol` replaces this empty list with the tools.

@@ -40,7 +40,7 @@ const DESCRIPTION: Tool = {
   annotations: { readOnlyHint: true },
 }
 
-export type Found = {
+export type FoundTools = {
   readonly tools: readonly Tool[]
   readonly others: readonly {
     readonly name: string
@@ -50,7 +50,7 @@ export type Found = {
 }
 
 /** Search over the tools: the best `limit` definitions and the names of further matches. */
-export type ToolSearch = (query: string, limit: number) => Found
+export type ToolSearch = (query: string, limit: number) => FoundTools
 
 /** Creates the tool that searches names, titles and descriptions of all tools. */
 export function createFindTool(
@@ -113,6 +113,6 @@ export function searchTools(described: readonly DescribedTool[]): ToolSearch {
 }
 
 /** The definitions are text only: a tool without an output schema needs no structured copy of its text. */
-const resultOf = (found: Found): CallToolResult => ({
+const resultOf = (found: FoundTools): CallToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(found) }],
 })

@@ -6,9 +6,9 @@ import { GAS_PAYABLE_CHAIN_IDS } from '../../core/sponsor/evm/operations/gasRule
 import type { States } from '../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import type {
   QuoteDraft,
-  Quoted,
   SponsorshipOf,
   SponsorshipRows,
+  StoredQuote,
 } from '../../core/sponsor/shared/ports.ts'
 import { JSON_TYPE } from '../http/reply.ts'
 import type { PaidRequest } from '../payments/paymentOutcome.ts'
@@ -20,7 +20,7 @@ const SIGNER_MS = 10_000
 export type Sponsor<
   State extends string,
   Draft extends QuoteDraft,
-  Price extends { readonly quote: Quoted<Draft> },
+  Price extends { readonly quote: StoredQuote<Draft> },
   Row extends SponsorshipOf<State>,
 > = Pick<PaidRequest, 'operation' | 'hash' | 'resourceUrl'> & {
   readonly states: States<State>
@@ -32,7 +32,7 @@ export type Sponsor<
   /** Returns a price; with an offered amount, the price that this amount pays. */
   readonly quote: (offeredUsdc6: bigint | null) => Promise<Price>
   /** Returns the quote of an owed sponsorship. Throws DomainError when the signer would reject the request, because each attempt leaves a row. */
-  readonly quoteOwed: (owed: Row, payment: Payment) => Promise<Quoted<Draft>>
+  readonly quoteOwed: (owed: Row, payment: Payment) => Promise<StoredQuote<Draft>>
   readonly unavailable: (reason: string, retryAfterSec: number) => DomainError
   /** Returns the answer's body for a signed sponsorship. Throws DomainError when the sponsorship is no longer usable. */
   readonly show: (row: Row) => Promise<object> | object
@@ -47,7 +47,7 @@ export type Sponsor<
 export function sponsorRequest<
   State extends string,
   Draft extends QuoteDraft,
-  Price extends { readonly quote: Quoted<Draft> },
+  Price extends { readonly quote: StoredQuote<Draft> },
   Row extends SponsorshipOf<State>,
 >(
   sponsor: Sponsor<State, Draft, Price, Row>,
@@ -91,7 +91,7 @@ export function sponsorRequest<
 async function signedAnswer<
   State extends string,
   Draft extends QuoteDraft,
-  Price extends { readonly quote: Quoted<Draft> },
+  Price extends { readonly quote: StoredQuote<Draft> },
   Row extends SponsorshipOf<State>,
 >(
   { states, rows, unavailable, show }: Sponsor<State, Draft, Price, Row>,
@@ -126,7 +126,7 @@ const jsonAnswer = (body: Uint8Array): StoredAnswer => ({
 async function renew<
   State extends string,
   Draft extends QuoteDraft,
-  Price extends { readonly quote: Quoted<Draft> },
+  Price extends { readonly quote: StoredQuote<Draft> },
   Row extends SponsorshipOf<State>,
 >(sponsor: Sponsor<State, Draft, Price, Row>, payment: Payment): Promise<StoredAnswer | null> {
   const { states, rows, clock } = sponsor

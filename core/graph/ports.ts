@@ -98,7 +98,7 @@ export type EarnerRow = EarningsRow & { readonly referrer: Address }
  * Sponsored transaction on Solana. `landedSec` is the time of the block, or the time of the detection if no node knows
  * the time of the block.
  */
-export type LandedFacts = SolanaLanded & { readonly landedSec: number }
+export type SolanaTransactionFacts = SolanaLanded & { readonly landedSec: number }
 
 /** Change of the deposit of a paymaster, wei. */
 export type SponsorDepositFacts = {
@@ -157,7 +157,7 @@ export type SnapshotReads = {
   /** Lists user operations whose gas a paymaster of the deployment paid. */
   sponsoredOperations(): ListReads<GasOperationFacts>
   /** Lists sponsored transactions on Solana that are in a block. */
-  sponsoredTransactions(): ListReads<LandedFacts>
+  sponsoredTransactions(): ListReads<SolanaTransactionFacts>
   /** Lists changes of the deposits of the deployment's paymasters. */
   sponsorDeposits(): ListReads<SponsorDepositFacts>
   /** Returns the earnings of a referrer at each bridge contract. */

@@ -51,7 +51,7 @@ const DEFERRAL_GAS = 330_000n
 const MAX_TRANSACTION_GAS = 16_777_216n
 
 /**
- * Gas limit of flows that read prices, without a simulation. Source: seed, section 8 "Recommended
+ * Gas limit, without a simulation, of transactions that read prices. Source: seed, section 8 "Recommended
  * explicit gas limit".
  */
 const PRICED_BOUND_GAS = 3_000_000n

@@ -1,4 +1,4 @@
-import type { Verdict } from './domain/tokenBucket.ts'
+import type { LimitVerdict } from './domain/tokenBucket.ts'
 
 /** Limits on callers, kept by this process or by all api processes together. */
 export type CallerLimits = {
@@ -9,7 +9,7 @@ export type CallerLimits = {
 /** Token bucket per agent. */
 export type RateLimit = {
   /** Consumes one token of the agent when a token is left. Never throws. */
-  take(agent: string): Promise<Verdict>
+  take(agent: string): Promise<LimitVerdict>
   /** `RateLimit-Policy` of every answer. */
   readonly policy: string
 }

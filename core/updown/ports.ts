@@ -59,8 +59,7 @@ export type MarketLead = {
 /** Current facts about one market. */
 export type CurrentMarket = Pick<LiveMarketFacts, 'window' | 'doc' | 'boundary'> & {
   /**
-   * Unix milliseconds at which the market last returned the content of `docAtMs`'s window; null before the first
-   * answer.
+   * Unix milliseconds at which the market last returned the content of `doc`; null before the first answer.
    */
   readonly docAtMs: number | null
 }

@@ -12,7 +12,7 @@ export const MESSAGE_RECEIVED: Hex =
 export const REORG_DEPTH = 128
 
 /** Signed attestation of a burn. */
-export type Attested = {
+export type AttestedBurn = {
   readonly message: Hex
   readonly signatures: readonly Hex[]
   readonly finality: number
@@ -30,7 +30,7 @@ export type Burn = {
   readonly message: CctpMessage
   readonly eventNonce: Hex
   plan: AttestationPlan | null
-  attested: Attested | null
+  attested: AttestedBurn | null
   /** Transaction of the forwarder; null before it is sent. */
   forwardTx: Hex | null
   forwardTries: number
@@ -41,7 +41,7 @@ export type Burn = {
 }
 
 /** Message that arrived at its destination. */
-export type Arrival = {
+export type MessageArrival = {
   readonly txHash: Hex
   readonly caller: Hex
   readonly blockNumber: number
@@ -53,14 +53,14 @@ export type Ledger = {
   sync(chainId: number, fromBlock: number, logs: readonly RpcLog[]): void
   byTx(domain: number, txHash: Hex): readonly Burn[]
   byNonce(eventNonce: Hex): Burn | undefined
-  arrival(chainId: number, eventNonce: Hex): Arrival | undefined
+  arrival(chainId: number, eventNonce: Hex): MessageArrival | undefined
   /** Burns that still need an attestation or a mint. */
   readonly open: Set<Burn>
   /** Yields every known burn, oldest first. */
   burns(): Iterable<Burn>
 }
 
-type ChainPages = { readonly burns: Map<string, Burn>; readonly arrivals: Map<Hex, Arrival> }
+type ChainPages = { readonly burns: Map<string, Burn>; readonly arrivals: Map<Hex, MessageArrival> }
 
 /** Creates the record of messages in the chains' logs, empty at first. */
 export function createLedger(): Ledger {
@@ -155,7 +155,7 @@ function nonceOf(domain: number, txHash: Hex, place: number): Hex {
   return keccak256(concatHex([toHex(domain, { size: 4 }), txHash, toHex(place, { size: 4 })]))
 }
 
-function* arrivalsOf(logs: readonly RpcLog[]): Generator<[Hex, Arrival]> {
+function* arrivalsOf(logs: readonly RpcLog[]): Generator<[Hex, MessageArrival]> {
   for (const { topics, transactionHash, blockNumber, blockHash } of logs) {
     const [topic, caller, nonce] = topics
     if (topic !== MESSAGE_RECEIVED || caller === undefined || nonce === undefined) continue

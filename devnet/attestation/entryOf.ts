@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { Forwarding } from './createForwarder.ts'
-import type { Attested, Burn } from './createLedger.ts'
+import type { AttestedBurn, Burn } from './createLedger.ts'
 import { type CctpMessage, decodeMessage } from './decodeMessage.ts'
 import { fillMessage } from './fillMessage.ts'
 import { attestationOf } from './signMessage.ts'
@@ -23,7 +23,7 @@ const CCTP_VERSION = 2
 /** Returns the entry of a signed burn with the attestation in `shown`. */
 export function completeEntry(
   burn: Burn,
-  shown: Pick<Attested, 'message' | 'signatures'>,
+  shown: Pick<AttestedBurn, 'message' | 'signatures'>,
   forwarding: Forwarding | null,
 ): MessageEntry {
   const decoded = decodeMessage(shown.message) ?? burn.message

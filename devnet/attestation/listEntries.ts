@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Attester } from './createAttester.ts'
 import type { Faults } from './createFaults.ts'
 import type { Forwarder } from './createForwarder.ts'
-import type { Attested, Burn, Ledger } from './createLedger.ts'
+import type { AttestedBurn, Burn, Ledger } from './createLedger.ts'
 import { decodeMessage } from './decodeMessage.ts'
 import { completeEntry, type MessageEntry, pendingEntry } from './entryOf.ts'
 import { fillMessage } from './fillMessage.ts'
@@ -57,8 +57,8 @@ async function entryOf(deps: EntryDeps, burn: Burn): Promise<MessageEntry> {
 async function shownOf(
   deps: EntryDeps,
   burn: Burn,
-  attested: Attested,
-): Promise<Pick<Attested, 'message' | 'signatures'>> {
+  attested: AttestedBurn,
+): Promise<Pick<AttestedBurn, 'message' | 'signatures'>> {
   const { faults } = deps
   const subject = subjectOf(burn)
   if (faults.strikes('other_message', subject)) return foreignTo(deps, burn)
@@ -76,7 +76,7 @@ async function shownOf(
 async function foreignTo(
   { ledger, keys }: EntryDeps,
   burn: Burn,
-): Promise<Pick<Attested, 'message' | 'signatures'>> {
+): Promise<Pick<AttestedBurn, 'message' | 'signatures'>> {
   const { sourceDomain, destinationDomain } = burn.message
   for (const { message, txHash, attested } of ledger.burns()) {
     const isSameRoute =

@@ -6,14 +6,14 @@ import { sendTransaction } from './sendTransaction.ts'
 /** Gas limit for creation code up to the size limit of EIP-170. */
 const DEPLOY_GAS = 16_000_000n
 
-export type Deployed = { readonly address: Address; readonly blockNumber: number }
+export type DeployedContract = { readonly address: Address; readonly blockNumber: number }
 
 /** Deploys creation code, constructor arguments included, from an unlocked account. */
 export async function deployContract(
   chain: DevnetChain,
   from: Address,
   creationCode: Hex,
-): Promise<Deployed> {
+): Promise<DeployedContract> {
   const receipt = await sendTransaction(chain, { from, data: creationCode, gas: DEPLOY_GAS })
   if (receipt.contractAddress === null) {
     throw new DevnetError('transaction_lost', 'a deployment left no contract address')

@@ -12,13 +12,13 @@ import {
   BOOKING,
   BUILDERS,
   CATEGORY_WEIGHTS,
-  FAMILIES,
+  FAMILY_NAMES,
   FIRST_NAMES,
   NAME_ENDINGS,
   paymentsOf,
   ROOTS,
-  type Shares,
   STREETS,
+  type ToolShares,
 } from './trade.ts'
 
 export type GenerationPlan = {
@@ -130,7 +130,7 @@ function draftOf(
   random: Random,
   { index, place, category }: Pick<Draft, 'index' | 'place' | 'category'>,
 ): Draft {
-  const family = random.pick(FAMILIES)
+  const family = random.pick(FAMILY_NAMES)
   const trade = category.label.replace(' Restaurant', '')
   const names: readonly [string, ...string[]] = [
     `${family}'s ${trade}`,
@@ -250,7 +250,7 @@ function emailOf(
 }
 
 function siteOf(random: Random, { root, domain }: Draft, checkedOn: string): SiteFacts {
-  const some = <Tool extends string>(shares: Shares<Tool>): Tool | null => {
+  const some = <Tool extends string>(shares: ToolShares<Tool>): Tool | null => {
     let draw = random.next() * 100
     for (const [tool, share] of shares) {
       if (draw < share) return tool
@@ -258,7 +258,7 @@ function siteOf(random: Random, { root, domain }: Draft, checkedOn: string): Sit
     }
     return null
   }
-  const list = <Tool extends string>(shares: Shares<Tool>): Tool[] => {
+  const list = <Tool extends string>(shares: ToolShares<Tool>): Tool[] => {
     const [first, two] = [some(shares), random.next() < 0.1 ? some(shares) : null]
     return [first, two === first ? null : two].filter((tool) => tool !== null)
   }

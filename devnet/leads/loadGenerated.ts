@@ -9,7 +9,7 @@ import { readTaxonomy } from '../../core/leads/store/taxonomy/readTaxonomy.ts'
 import { GENERATED_SOURCE } from './generateLeads.ts'
 import { stageGenerated as stage } from './stageGenerated.ts'
 
-export type Load = {
+export type GeneratedLoad = {
   readonly count: number
   readonly seed: number
   /** `YYYY-MM-DD`. */
@@ -18,7 +18,10 @@ export type Load = {
 }
 
 /** Generates leads and makes them the current data set of a migrated database. */
-export async function loadGenerated(databaseUrl: string, load: Load): Promise<OpenedDataset> {
+export async function loadGenerated(
+  databaseUrl: string,
+  load: GeneratedLoad,
+): Promise<OpenedDataset> {
   const session = await openBuildSession(databaseUrl)
   try {
     const opened = await stageGenerated(session, load)
@@ -39,7 +42,7 @@ export async function loadGenerated(databaseUrl: string, load: Load): Promise<Op
 /** First half of a load: opens a data set and fills its staging table. */
 export async function stageGenerated(
   session: BuildSession,
-  { count, seed, day, report }: Load,
+  { count, seed, day, report }: GeneratedLoad,
 ): Promise<OpenedDataset> {
   const beganMs = performance.now()
   const opened = await openDataset(session, day, [GENERATED_SOURCE])

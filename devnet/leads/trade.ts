@@ -1,7 +1,7 @@
 import type { BookingTool, PaymentTool, Platform } from '../../core/leads/domain/leadFlags.ts'
 
 /** Number of sites out of 100 live sites that use each tool. */
-export type Shares<Tool extends string> = readonly (readonly [Tool, number])[]
+export type ToolShares<Tool extends string> = readonly (readonly [Tool, number])[]
 
 /** Share of businesses by root category, out of about 100, and share of them with a website, 0 to 1. */
 export const ROOTS: Readonly<Record<string, { readonly share: number; readonly site: number }>> = {
@@ -65,7 +65,7 @@ export const CATEGORY_WEIGHTS: Readonly<Record<string, number>> = {
   bank_credit_union: 14,
 }
 
-export const BOOKING: Readonly<Record<string, Shares<BookingTool>>> = {
+export const BOOKING: Readonly<Record<string, ToolShares<BookingTool>>> = {
   beauty_and_spa: [
     ['vagaro', 30],
     ['square_appointments', 25],
@@ -91,23 +91,23 @@ export const BOOKING: Readonly<Record<string, Shares<BookingTool>>> = {
   active_life: [['mindbody', 18]],
 }
 
-const FEW_PAYMENTS: Shares<PaymentTool> = [
+const FEW_PAYMENTS: ToolShares<PaymentTool> = [
   ['stripe', 4],
   ['square', 3],
   ['paypal', 4],
   ['clover', 1],
 ]
-const MANY_PAYMENTS: Shares<PaymentTool> = [
+const MANY_PAYMENTS: ToolShares<PaymentTool> = [
   ['toast', 18],
   ['square', 14],
   ['clover', 8],
   ['stripe', 2],
   ['other', 2],
 ]
-export const paymentsOf = (root: string): Shares<PaymentTool> =>
+export const paymentsOf = (root: string): ToolShares<PaymentTool> =>
   root === 'eat_and_drink' ? MANY_PAYMENTS : FEW_PAYMENTS
 
-export const BUILDERS: Shares<Platform> = [
+export const BUILDERS: ToolShares<Platform> = [
   ['wordpress', 36],
   ['wix', 13],
   ['squarespace', 9],
@@ -117,7 +117,7 @@ export const BUILDERS: Shares<Platform> = [
 ]
 
 /** Words of invented business names; any match with a real business is chance. */
-export const FAMILIES: readonly [string, ...string[]] = [
+export const FAMILY_NAMES: readonly [string, ...string[]] = [
   'Alder',
   'Birch',
   'Carver',

@@ -16,7 +16,7 @@ import { createSlots, type Slots } from './createSlots.ts'
 import { failureOf, type SolanaErr } from './failureOf.ts'
 
 /** Transaction in a block. */
-export type Landed = {
+export type LandedTransaction = {
   readonly slot: bigint
   readonly err: SolanaErr | null
   /** Null for an effect without a transaction, such as an airdrop. */
@@ -54,7 +54,7 @@ export type SolanaChain = {
     wire: Uint8Array,
     checks: { readonly signatures: boolean; readonly blockhash: boolean },
   ): TrialRun
-  landed(signature: string): Landed | null
+  landed(signature: string): LandedTransaction | null
   /** Returns signatures of transactions that name an account, newest first. */
   landedOf(account: string): readonly string[]
   /** Records an effect without a transaction. */
@@ -78,7 +78,7 @@ export function createSolanaChain(options: {
 }): SolanaChain {
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(HISTORY)
   const slots = createSlots(options)
-  const landed = new Map<string, Landed>()
+  const landed = new Map<string, LandedTransaction>()
   const landedOf = new Map<string, string[]>()
   let pending: Sent[] = []
   let slot = slots.now()

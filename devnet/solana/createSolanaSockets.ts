@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseJson } from '../../core/kernel/parseJson.ts'
 import type { Socket, SocketHandler } from '../markets/serveSockets.ts'
-import type { Landed, SolanaChain } from './createSolanaChain.ts'
+import type { LandedTransaction, SolanaChain } from './createSolanaChain.ts'
 import type { SolanaFaults } from './solanaFaults.ts'
 import { reportedTip } from './solanaHistory.ts'
 import { INVALID_PARAMS, METHOD_NOT_FOUND } from './solanaRpcError.ts'
@@ -30,7 +30,7 @@ type Subscription = {
   readonly commitment: 'processed' | 'confirmed' | 'finalized'
 }
 
-type Notification = Pick<Landed, 'slot' | 'err'>
+type Notification = Pick<LandedTransaction, 'slot' | 'err'>
 
 export type SolanaSockets = SocketHandler & {
   /** Returns the subscribed signatures. */
@@ -123,7 +123,7 @@ export function createSolanaSockets(world: {
 function landedAt(
   world: { readonly chain: SolanaChain; readonly faults: SolanaFaults },
   { signature, commitment }: Subscription,
-): Landed | null {
+): LandedTransaction | null {
   const newest = world.chain.slots.slotAt(commitment, reportedTip(world))
   const landed = world.chain.landed(signature)
   return landed !== null && landed.slot <= newest ? landed : null

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Landed, LandedReceipt, SolanaChain } from './createSolanaChain.ts'
+import type { LandedReceipt, LandedTransaction, SolanaChain } from './createSolanaChain.ts'
 import { feeOfMessage } from './feeOfMessage.ts'
 import type { SolanaFaults } from './solanaFaults.ts'
 import { keyOf, parse, type SolanaMethod } from './solanaParams.ts'
@@ -62,7 +62,7 @@ function transaction(world: World, signature: unknown, options: unknown) {
   }
 }
 
-function metaOf({ err }: Landed, { message, before, after }: LandedReceipt) {
+function metaOf({ err }: LandedTransaction, { message, before, after }: LandedReceipt) {
   const fee = feeOfMessage(message) ?? (before[0] ?? 0n) - (after[0] ?? 0n)
   return {
     err,

@@ -4,7 +4,7 @@ import { BackupRefused } from './backupRefused.ts'
 export type CompleteBase = Base & { readonly facts: BaseFacts }
 
 /** Base backups of an archive after a prune, and those that the prune removes, oldest first. */
-export type Pruned = {
+export type PruneChoice = {
   readonly kept: readonly [CompleteBase, ...CompleteBase[]]
   readonly removed: readonly Base[]
 }
@@ -20,7 +20,7 @@ export async function choosePruned(
   bases: readonly Base[],
   keep: number,
   isWhole: (base: Base) => Promise<boolean>,
-): Promise<Pruned> {
+): Promise<PruneChoice> {
   const complete = bases.filter(isComplete)
   const newest = complete.at(-1)
   const first = complete.length <= keep ? complete[0] : await oldestKept(complete, keep, isWhole)

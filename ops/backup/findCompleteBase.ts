@@ -9,8 +9,8 @@ import { verifyBase } from './verifyBase.ts'
 export type VerifiedBase = { readonly base: Base; readonly facts: BaseFacts }
 
 /**
- * Verifies the base backups before a moment, newest first, and returns the first whole one; prints the problems of the
- * others.
+ * Verifies the base backups before a moment, newest first, and returns the first complete backup; prints the problems
+ * of the other backups.
  *
  * For a moment, problems of the log are printed only: the log may be damaged after the moment, and a replay that does
  * not reach the moment fails. For the end of the log they are refused, because an older copy needs the same files.

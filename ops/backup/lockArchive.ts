@@ -18,8 +18,8 @@ const LOCK = /^lock-(base|prune|restore)-(\d+)-(.+)$/
 /**
  * Runs a command under a lock of the archive, a file with the command, the process and the machine in its name.
  *
- * Each command creates its lock before it reads the others, so of two that start together at least one is refused. The
- * lock of an ended process of this machine is removed. Throws `BackupRefused` with the name of the other lock.
+ * Each command creates its lock before it reads the other locks, so at least one of two commands that start together is
+ * refused. The lock of an ended process of this machine is removed. Throws `BackupRefused` with the name of the other lock.
  */
 export async function lockArchive<T>(
   archive: string,

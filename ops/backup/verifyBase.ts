@@ -8,7 +8,7 @@ import { completeRanges, findWalProblems, readWal } from './walChain.ts'
  * Problems of a base backup and of the log after it, one line for each, with the name of the backup or of a file;
  * `facts` is null if the backup was cut off.
  */
-export type Verified = {
+export type VerifyResult = {
   readonly facts: BaseFacts | null
   readonly copyProblems: readonly string[]
   readonly logProblems: readonly string[]
@@ -18,7 +18,11 @@ export type Verified = {
  * Compares every file of a base backup with its checksum, and reads each record of the complete files of the log from
  * the backup on.
  */
-export async function verifyBase(deps: BackupDeps, archive: string, base: Base): Promise<Verified> {
+export async function verifyBase(
+  deps: BackupDeps,
+  archive: string,
+  base: Base,
+): Promise<VerifyResult> {
   const { name, facts } = base
   const copyProblems = await verifyCopy(deps, base)
   if (facts === null) return { facts, copyProblems, logProblems: [] }

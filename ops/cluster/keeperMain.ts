@@ -8,12 +8,12 @@ import { createFamily, type Family } from '../../supervisor/family.ts'
 import { requireOpenPath } from '../../supervisor/requireOpenPath.ts'
 import { stopLeftoverPostgres } from '../../supervisor/stopLeftoverPostgres.ts'
 import { answerCommand } from './answerCommand.ts'
-import type { KeeperMessage } from './bringUp.ts'
 import { clusterEnv } from './clusterEnv.ts'
 import { clusterLayout, clusterPorts } from './layout.ts'
 import { requireFreePorts } from './requireFreePorts.ts'
 import { databaseAccount } from './requirePackages.ts'
 import { keeperSocket } from './sockets.ts'
+import type { KeeperMessage } from './startCluster.ts'
 import { startSteps } from './startSteps.ts'
 
 /**

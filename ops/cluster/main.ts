@@ -1,9 +1,9 @@
 import { loadConfig } from '../../core/config.ts'
 import { answerFault, FAULTS, isFault } from './answerFault.ts'
-import { bringDown } from './bringDown.ts'
-import { bringUp } from './bringUp.ts'
 import { clusterLayout } from './layout.ts'
 import { printStatus } from './printStatus.ts'
+import { startCluster } from './startCluster.ts'
+import { stopCluster } from './stopCluster.ts'
 
 const USAGE = `npm run cluster -- <command>
 
@@ -28,11 +28,11 @@ async function main(args: readonly string[]): Promise<number> {
   }
   switch (command) {
     case 'up':
-      return bringUp(layout, print)
+      return startCluster(layout, print)
     case 'status':
       return printStatus(layout, print)
     case 'down':
-      return bringDown(layout, print)
+      return stopCluster(layout, print)
     default:
       print(USAGE)
       return 2

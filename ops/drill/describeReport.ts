@@ -1,5 +1,5 @@
 import { FAULT_KINDS, type FaultName } from './faults/faultKinds.ts'
-import type { Claim } from './verdict.ts'
+import type { DrillStatement } from './verdict.ts'
 
 /** Measured fault: the times without an answer during the fault, and the time until the cluster was restored. */
 export type FaultResult = {
@@ -62,7 +62,7 @@ export function describeFault(result: FaultResult): string {
 }
 
 /** Returns each statement with its proofs, and its first violations. */
-export function describeClaims(claims: readonly Claim[]): readonly string[] {
+export function describeStatements(claims: readonly DrillStatement[]): readonly string[] {
   return claims.flatMap(({ text, proofs, violations }) => [
     `  ${violations.length === 0 ? 'holds   ' : 'VIOLATED'}  ${text} (${proofs} proofs)`,
     ...violations.slice(0, MAX_LISTED_VIOLATIONS).map((violation) => `              ${violation}`),

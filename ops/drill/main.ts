@@ -1,8 +1,8 @@
 import { loadConfig } from '../../core/config.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
-import { bringDown } from '../cluster/bringDown.ts'
-import { bringUp } from '../cluster/bringUp.ts'
 import { clusterLayout } from '../cluster/layout.ts'
+import { startCluster } from '../cluster/startCluster.ts'
+import { stopCluster } from '../cluster/stopCluster.ts'
 import { planFaults } from './faults/planFaults.ts'
 import { openWorld } from './openWorld.ts'
 import { DRILL_USAGE, type DrillOptions, parseDrillOptions } from './parseDrillOptions.ts'
@@ -17,7 +17,7 @@ async function main(options: DrillOptions): Promise<number> {
   const config = loadConfig()
   const layout = clusterLayout(config)
   const interrupted = new AbortController()
-  if ((await bringUp(layout, print, NO_LIMIT)) !== 0) return 1
+  if ((await startCluster(layout, print, NO_LIMIT)) !== 0) return 1
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.once(name, () => interrupted.abort())
   }
@@ -31,7 +31,7 @@ async function main(options: DrillOptions): Promise<number> {
     }
   } finally {
     if (options.keepsCluster) print('  the cluster still runs (npm run cluster -- down)')
-    else await bringDown(layout, print)
+    else await stopCluster(layout, print)
   }
 }
 

@@ -3,7 +3,7 @@ import { createChainFigures } from '../../core/vaults/store/createChainFigures.t
 import { createRandom } from '../../devnet/random.ts'
 import { until } from '../../supervisor/until.ts'
 import type { Layout } from '../cluster/layout.ts'
-import { describeClaims, describeFaults } from './describeReport.ts'
+import { describeFaults, describeStatements } from './describeReport.ts'
 import { planFaults } from './faults/planFaults.ts'
 import type { DrillWorld } from './openWorld.ts'
 import type { DrillOptions } from './parseDrillOptions.ts'
@@ -74,7 +74,7 @@ export async function runDrill(deps: Deps, options: DrillOptions): Promise<boole
   const claims = statementsOf(findings)
   print('')
   for (const line of [...describeFaults(measured.results), '']) print(line)
-  for (const line of describeClaims(claims)) print(line)
+  for (const line of describeStatements(claims)) print(line)
   print(`\n  ${describeCounts(findings)}`)
   return isProven(claims)
 }

@@ -24,16 +24,16 @@ export type Findings = {
 }
 
 /** Statement that a drill must prove, the number of proofs behind the statement, and its violations. */
-export type Claim = {
+export type DrillStatement = {
   readonly text: string
   readonly proofs: number
   readonly violations: readonly string[]
 }
 
 /** Returns every statement of the drill; a statement without a proof is violated. */
-export function statementsOf(findings: Findings): readonly Claim[] {
+export function statementsOf(findings: Findings): readonly DrillStatement[] {
   const { answers, payments, bridges, paidSums } = findings
-  const claim = (text: string, proofs: number, violations: readonly string[]): Claim => ({
+  const claim = (text: string, proofs: number, violations: readonly string[]): DrillStatement => ({
     text,
     proofs,
     violations: proofs === 0 ? ['nothing was proven', ...violations] : violations,
@@ -77,5 +77,5 @@ export function statementsOf(findings: Findings): readonly Claim[] {
 }
 
 /** Returns true if no statement is violated. */
-export const isProven = (claims: readonly Claim[]): boolean =>
+export const isProven = (claims: readonly DrillStatement[]): boolean =>
   claims.every(({ violations }) => violations.length === 0)

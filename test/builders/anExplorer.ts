@@ -18,7 +18,7 @@ export const anExploredVault = (given: Parameters<typeof aVault>[0] = {}): Vault
     ...given,
   })
 
-export type Explored = {
+export type ExplorerFacts = {
   readonly vaults?: readonly VaultFacts[]
   readonly publications?: readonly PublishRequest[]
   /** Age of all vaults, days. */
@@ -62,7 +62,7 @@ const someTrades: HistoryReads['trades'] = async (_at, { tokens, fromSec, toSec,
 }
 
 /** Builds the whole HTTP API over vaults with a past, with ten holders of the first vault. */
-export async function anExplorer({ vaults = [], days = 400, ...given }: Explored = {}) {
+export async function anExplorer({ vaults = [], days = 400, ...given }: ExplorerFacts = {}) {
   const [first] = vaults
   const world = aWorld({
     basket: aBasket({ block: EXPLORER_BLOCK, totalVaults: vaults.length }),

@@ -8,7 +8,7 @@ import {
   type EventCounts,
   MAX_DEPTH,
   runStorm,
-  type Slot,
+  type StormProcess,
   skipRatePause,
 } from '../support/bridge/bridgeStorm.ts'
 import {
@@ -28,7 +28,10 @@ import {
   type AttestationProcess,
   startAttestationProcess,
 } from '../support/bridge/startAttestationProcess.ts'
-import { expectExactBalances, verifyTrips } from '../support/bridge/verifyTrips.ts'
+import {
+  expectExactBalances,
+  verifyCustomerBridges,
+} from '../support/bridge/verifyCustomerBridges.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { SHARED_ORIGIN_ENV } from '../support/payments/paidWorld.ts'
 import { aPayer } from '../support/payments/payer.ts'
@@ -121,7 +124,7 @@ describe('bridges during a storm of faults', () => {
       `bridge soak: storm ${seconds(stormMs)}, calm ${seconds(calmMs)}, index stood still ${indexer.stalls()} times\n`,
     )
     const books = await world.bridgeBooks()
-    const outcomes = await verifyTrips(world, transfers, books)
+    const outcomes = await verifyCustomerBridges(world, transfers, books)
     process.stdout.write(`bridge soak: ${JSON.stringify(outcomes)}\n`)
     await expectExactBalances(world, transfers, books, {
       chainIds: BRIDGE_CHAINS,
@@ -157,7 +160,7 @@ describe('bridges during a storm of faults', () => {
   })
 
   /** Starts an api that the storm restarts. */
-  async function apiSlot(): Promise<Slot> {
+  async function apiSlot(): Promise<StormProcess> {
     let running = await world.startApi(env())
     let url = running.url
     return {
@@ -171,7 +174,7 @@ describe('bridges during a storm of faults', () => {
     }
   }
 
-  async function workerSlot(): Promise<Slot> {
+  async function workerSlot(): Promise<StormProcess> {
     let running = await world.startWorkers(env())
     return {
       url: () => '',
@@ -223,7 +226,7 @@ function restartIndexer(): () => Promise<void> {
 }
 
 /** Ends all faults, and waits until every bridge and every refund has reached its final state. */
-async function calmDown(workers: readonly Slot[]): Promise<void> {
+async function calmDown(workers: readonly StormProcess[]): Promise<void> {
   for (const proxy of Object.values(world.proxies)) proxy.intercept()
   await world.fault(null)
   await skipRatePause(world)

@@ -15,9 +15,9 @@ import { readUsedNonces } from '../support/gas/submitterNonces.ts'
 import { PATIENCE_MS } from '../support/patience.ts'
 import { SHARED_ORIGIN_ENV } from '../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
-import { isUsed } from '../support/payments/thirdParty.ts'
+import { isAuthorizationUsed } from '../support/payments/thirdParty.ts'
 import type { Api } from '../support/startApi.ts'
-import { anyUrl, killProcesses, type Storm } from '../support/storm/killProcesses.ts'
+import { type KillStorm, killProcesses, randomApiUrl } from '../support/storm/killProcesses.ts'
 
 const CHAIN = 8453
 const RICH_USDC6 = 1_000_000_000n
@@ -119,9 +119,9 @@ async function stormOf(
   wallets: readonly Payer[],
   requests: readonly Wish[],
 ): Promise<{ readonly sessions: readonly OperationHistory[]; readonly kills: number }> {
-  const storm: Storm = { kills: 0, isOver: false, urls: new Map() }
+  const storm: KillStorm = { kills: 0, isOver: false, urls: new Map() }
   const random = createRandom(SEED, 'gas storm')
-  const shop = { url: () => anyUrl(storm, random, '/v1/gas'), payChainId: CHAIN }
+  const shop = { url: () => randomApiUrl(storm, random, '/v1/gas'), payChainId: CHAIN }
   const processKills = killProcesses(storm, {
     seed: SEED,
     kills: KILLS,
@@ -202,7 +202,11 @@ async function expectPaid(stableApi: Api, { payments, body }: OperationHistory):
   for (const { payment, answer } of payments) {
     const { offer, authorization, header } = payment
     const again = await requestSponsor(stableApi.url, body, header)
-    const isCharged = await isUsed(world.chain(CHAIN), offer.token.address, authorization)
+    const isCharged = await isAuthorizationUsed(
+      world.chain(CHAIN),
+      offer.token.address,
+      authorization,
+    )
     expect({ status: again.status, isCharged }).toEqual(
       isCharged ? { status: 200, isCharged } : { status: 402, isCharged },
     )

@@ -9,7 +9,7 @@ import { PATIENCE_MS } from '../support/patience.ts'
 import { challengeOf, offerOnChain } from '../support/payments/challenge.ts'
 import { SHARED_ORIGIN_ENV } from '../support/payments/paidWorld.ts'
 import { aPayer } from '../support/payments/payer.ts'
-import { type Served, sendPayment, signPayment } from '../support/payments/payment.ts'
+import { type PaymentAnswer, sendPayment, signPayment } from '../support/payments/payment.ts'
 import type { Api } from '../support/startApi.ts'
 
 const CHAIN_ID = 8453
@@ -33,8 +33,8 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 /** Sends a payment until the answer is 200, and returns the answer. */
-async function resent(header: string): Promise<Served> {
-  let served: Served | undefined
+async function resent(header: string): Promise<PaymentAnswer> {
+  let served: PaymentAnswer | undefined
   const isServed = async () => {
     served = await sendPayment(stableApi.url + path, header)
     return served.status === 200

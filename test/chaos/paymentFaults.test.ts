@@ -9,14 +9,18 @@ import { challengeOf, type Offer, offerOnChain } from '../support/payments/chall
 import { createPaidWorld, type PaidWorld } from '../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import {
-  type Served,
+  type PaymentAnswer,
   type SignedPayment,
   sendPayment,
   signPayment,
 } from '../support/payments/payment.ts'
 import { signInTo } from '../support/payments/signInTo.ts'
 import type { Workers } from '../support/payments/startWorkers.ts'
-import { isUsed, submitAuthorization, submitCancellation } from '../support/payments/thirdParty.ts'
+import {
+  isAuthorizationUsed,
+  submitAuthorization,
+  submitCancellation,
+} from '../support/payments/thirdParty.ts'
 import type { Api } from '../support/startApi.ts'
 import { startTestPostgres, type TestPostgres } from '../support/startTestPostgres.ts'
 
@@ -71,7 +75,7 @@ const submitPayment = (payment: SignedPayment): Promise<Hex> =>
   submitAuthorization(world.chain(CHAIN), thirdParty, { ...payment, token: payment.offer.token })
 const spentBy = async ({ address }: Payer, had = RICH_USDC6): Promise<bigint> =>
   had - (await world.balanceOf(CHAIN, address))
-const reasonOf = ({ body }: Served): string => JSON.parse(body).code
+const reasonOf = ({ body }: PaymentAnswer): string => JSON.parse(body).code
 const booksAgree = async (): Promise<void> => {
   const agree = async () => {
     const { paidUsdc6, settledUsdc6 } = await world.books()
@@ -82,7 +86,10 @@ const booksAgree = async (): Promise<void> => {
   expect(settledUsdc6).toBe(paidUsdc6)
 }
 /** Sends a payment while no worker settles, and calls `act` between the answer and the charge. */
-const between = async (payment: SignedPayment, act: () => Promise<unknown>): Promise<Served> => {
+const between = async (
+  payment: SignedPayment,
+  act: () => Promise<unknown>,
+): Promise<PaymentAnswer> => {
   await workers.stop('SIGKILL')
   const served = sendPayment(url(), payment.header)
   await reaches(payment, 'answered')
@@ -176,7 +183,11 @@ describe('a payment whose block leaves the chain', () => {
     await world.chain(CHAIN).rpc('anvil_reorg', [3, []])
     const isPaidAgain = async () =>
       (await stateOf(payment)) === 'settled' &&
-      (await isUsed(world.chain(CHAIN), payment.offer.token.address, payment.authorization))
+      (await isAuthorizationUsed(
+        world.chain(CHAIN),
+        payment.offer.token.address,
+        payment.authorization,
+      ))
     expect(await until(isPaidAgain, PATIENCE_MS)).toBe(true)
     expect(await spentBy(payer)).toBe(PRICE_USDC6)
     await booksAgree()
@@ -256,9 +267,13 @@ describe('a restart of Postgres during open payments', () => {
     expect((await sendPayment(url(), meanwhile.header)).status).toBe(503)
     await postgres.resume()
     await Promise.all(first)
-    expect(await isUsed(world.chain(CHAIN), requested.token.address, meanwhile.authorization)).toBe(
-      false,
-    )
+    expect(
+      await isAuthorizationUsed(
+        world.chain(CHAIN),
+        requested.token.address,
+        meanwhile.authorization,
+      ),
+    ).toBe(false)
     for (const payment of payments) expect((await resent(payment)).status).toBe(200)
     expect(await spentBy(payer)).toBe(8n * PRICE_USDC6)
     await booksAgree()
@@ -266,7 +281,7 @@ describe('a restart of Postgres during open payments', () => {
 })
 
 /** Sends the same payment until the answer is 200 or the time limit passes. */
-async function resent(payment: SignedPayment): Promise<Served> {
+async function resent(payment: SignedPayment): Promise<PaymentAnswer> {
   let served = await sendPayment(url(), payment.header)
   await until(async () => {
     if (served.status === 200) return true

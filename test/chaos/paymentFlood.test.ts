@@ -3,12 +3,12 @@ import { int } from '../../core/platform/db/columns.ts'
 import { challengeOf, offerOnChain } from '../support/payments/challenge.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import {
-  type Served,
+  type PaymentAnswer,
   type SignedPayment,
   sendPayment,
   signPayment,
 } from '../support/payments/payment.ts'
-import { isUsed } from '../support/payments/thirdParty.ts'
+import { isAuthorizationUsed } from '../support/payments/thirdParty.ts'
 import { sendUntilEnded, signMany, topUp } from '../support/storm/signatureStorm.ts'
 import { createSoldWorld, SALES, type SoldWorld } from '../support/storm/soldWorld.ts'
 
@@ -28,7 +28,7 @@ afterAll(() => world?.stop())
 const urlOf = (index: number): string => world.apis[index % world.apis.length]?.url ?? ''
 
 const isCharged = ({ offer: { token }, authorization }: SignedPayment): Promise<boolean> =>
-  isUsed(world.chain(token.chainId), token.address, authorization)
+  isAuthorizationUsed(world.chain(token.chainId), token.address, authorization)
 
 /**
  * Returns the numbers of computed answers and charged payments of a payer, from the table of
@@ -42,7 +42,7 @@ async function rowsOf({ address }: Payer): Promise<{ computed: number; settled: 
   return row ?? { computed: 0, settled: 0 }
 }
 
-const isAccepted = ({ status }: Served): boolean => status === 200 || status === 202
+const isAccepted = ({ status }: PaymentAnswer): boolean => status === 200 || status === 202
 
 describe.each(SALES)('a flood of signatures of one wallet for %s on chain %i', (name, chainId) => {
   it('leaves each other payer with an answer for one charge, and causes no answer beyond the balance of the wallet', async () => {

@@ -13,12 +13,12 @@ import {
 } from '../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import {
-  type Served,
+  type PaymentAnswer,
   type SignedPayment,
   sendPayment,
   signPayment,
 } from '../support/payments/payment.ts'
-import { isUsed } from '../support/payments/thirdParty.ts'
+import { isAuthorizationUsed } from '../support/payments/thirdParty.ts'
 import type { Api } from '../support/startApi.ts'
 
 const SIGNALS = '/v1/signals'
@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 const isCharged = ({ offer: { token }, authorization }: SignedPayment): Promise<boolean> =>
-  isUsed(world.chain(token.chainId), token.address, authorization)
+  isAuthorizationUsed(world.chain(token.chainId), token.address, authorization)
 const booksAgree = async (): Promise<bigint> => {
   let books = await world.books()
   const agree = async () => {
@@ -178,7 +178,7 @@ type Storm = {
   isOver: boolean
   readonly urls: Map<number, string>
 }
-type Purchase = { readonly payment: SignedPayment; readonly served: Served | undefined }
+type Purchase = { readonly payment: SignedPayment; readonly served: PaymentAnswer | undefined }
 
 /**
  * Starts a process and kills it at a random moment or at a crash point, until the storm has enough kills and answers.
@@ -234,8 +234,8 @@ async function expectCharges({ payment, served }: Purchase, url: () => string): 
 }
 
 /** Sends a payment until the answer is 200 or the signature expires. Throws when no process answered. */
-async function resent(payment: SignedPayment, url: () => string): Promise<Served> {
-  let served: Served | undefined
+async function resent(payment: SignedPayment, url: () => string): Promise<PaymentAnswer> {
+  let served: PaymentAnswer | undefined
   for (;;) {
     const to = url()
     if (to !== '') {

@@ -7,13 +7,13 @@ import { PATIENCE_MS } from '../support/patience.ts'
 import { SHARED_ORIGIN_ENV } from '../support/payments/paidWorld.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import {
-  type Served,
+  type PaymentAnswer,
   type SignedPayment,
   sendPayment,
   signPayment,
 } from '../support/payments/payment.ts'
 import type { Workers } from '../support/payments/startWorkers.ts'
-import { isUsed, submitAuthorization } from '../support/payments/thirdParty.ts'
+import { isAuthorizationUsed, submitAuthorization } from '../support/payments/thirdParty.ts'
 import {
   createPublishWorld,
   PAGE_CHAIN,
@@ -74,8 +74,8 @@ async function countOf(vault: string, { address }: Payer): Promise<number> {
   return own[0]?.publishCount ?? 0
 }
 /** Sends a payment until the answer is 200. */
-async function resent(payment: SignedPayment, body: object): Promise<Served> {
-  let served: Served | undefined
+async function resent(payment: SignedPayment, body: object): Promise<PaymentAnswer> {
+  let served: PaymentAnswer | undefined
   const isServed = async () => {
     served = await send(api, payment, body).catch(() => undefined)
     return served?.status === 200
@@ -171,7 +171,7 @@ describe('a page whose charge leaves the chain', () => {
     const isBack = async () => (await countOf(body.vault, payer)) === 1
     expect(await until(isBack, PATIENCE_MS)).toBe(true)
     const { token } = payment.offer
-    expect(await isUsed(chain(), token.address, payment.authorization)).toBe(true)
+    expect(await isAuthorizationUsed(chain(), token.address, payment.authorization)).toBe(true)
     expect(await spentBy(payer)).toBe(PAGE_USDC6)
     await booksAgree()
   })

@@ -29,7 +29,7 @@ import {
   SHARED_ORIGIN_ENV,
 } from '../support/payments/paidWorld.ts'
 import { aPayer } from '../support/payments/payer.ts'
-import { isUsed } from '../support/payments/thirdParty.ts'
+import { isAuthorizationUsed } from '../support/payments/thirdParty.ts'
 import { requestSolanaSponsor } from '../support/solana/buySolana.ts'
 import { namedInstruction } from '../support/solana/namedInstruction.ts'
 import { LAPSED_SLOTS, type ServedSolana, serveSolana } from '../support/solana/serveSolana.ts'
@@ -40,7 +40,7 @@ import {
 } from '../support/solana/solanaCustomer.ts'
 import { waitForSolana } from '../support/solana/solanaStack.ts'
 import type { Api } from '../support/startApi.ts'
-import { anyUrl, killProcesses, type Storm } from '../support/storm/killProcesses.ts'
+import { type KillStorm, killProcesses, randomApiUrl } from '../support/storm/killProcesses.ts'
 
 const CHAIN = 8453
 const PATH = '/v1/gas/solana'
@@ -251,9 +251,9 @@ async function createAccounts(requests: readonly Wish[]): Promise<void> {
 async function stormOf(
   requests: readonly Wish[],
 ): Promise<{ readonly sessions: readonly SolanaHistory[]; readonly kills: number }> {
-  const storm: Storm = { kills: 0, isOver: false, urls: new Map() }
+  const storm: KillStorm = { kills: 0, isOver: false, urls: new Map() }
   const random = createRandom(SEED, 'solana storm')
-  const shop = { url: () => anyUrl(storm, random, PATH), payChainId: CHAIN }
+  const shop = { url: () => randomApiUrl(storm, random, PATH), payChainId: CHAIN }
   const processKills = killProcesses(storm, {
     seed: SEED,
     kills: KILLS,
@@ -273,7 +273,7 @@ async function stormOf(
 }
 
 /** Applies random faults to the node. Once, after a fault that drops posts, all current blockhashes expire. */
-async function failNode(storm: Storm, random: Random): Promise<void> {
+async function failNode(storm: KillStorm, random: Random): Promise<void> {
   let hasLapsed = false
   while (!storm.isOver) {
     await delay(random.int(MAX_REST_MS))
@@ -289,7 +289,7 @@ async function failNode(storm: Storm, random: Random): Promise<void> {
  * Waits for transactions that the node dropped, then advances the slots until the blockhashes of these transactions
  * have expired. Returns false if the node dropped no transaction.
  */
-async function expireLostPosts(storm: Storm): Promise<boolean> {
+async function expireLostPosts(storm: KillStorm): Promise<boolean> {
   let lost = 0
   const areLost = async () => {
     const rows = await world.sql`select 1 from app.solana_sponsorship where state = 'sent'`
@@ -338,7 +338,11 @@ async function expectPaid(
   let charged = 0
   for (const { payment, answer } of payments) {
     const { offer, authorization, header } = payment
-    const isCharged = await isUsed(world.chain(CHAIN), offer.token.address, authorization)
+    const isCharged = await isAuthorizationUsed(
+      world.chain(CHAIN),
+      offer.token.address,
+      authorization,
+    )
     const again = await requestSolanaSponsor(stableApi.url, body, header)
     expect({ status: again.status, isCharged }).toEqual({
       status: isCharged ? 200 : 402,

@@ -11,7 +11,7 @@ import { challengeOf } from '../support/payments/challenge.ts'
 import { SHARED_ORIGIN_ENV } from '../support/payments/paidWorld.ts'
 import { aPayer } from '../support/payments/payer.ts'
 import { signPayment } from '../support/payments/payment.ts'
-import { isUsed } from '../support/payments/thirdParty.ts'
+import { isAuthorizationUsed } from '../support/payments/thirdParty.ts'
 import type { Api } from '../support/startApi.ts'
 
 const BURNS = 10
@@ -127,7 +127,9 @@ describe('a route whose burns are never attested', () => {
     expect(refused.status).toBe(503)
     expect(await world.balanceOf(8453, late.address)).toBe(BALANCE_USDC6)
     const { token } = older.offer
-    expect(await isUsed(world.chain(8453), token.address, older.authorization)).toBe(false)
+    expect(await isAuthorizationUsed(world.chain(8453), token.address, older.authorization)).toBe(
+      false,
+    )
 
     await world.fault(null)
     await world.sql`update app.bridge set due_at = now()`

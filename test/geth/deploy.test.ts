@@ -5,7 +5,7 @@ import { runVerify } from '../../ops/deploy/verify/runVerify.ts'
 import { createDeployFolder, type DeployFolder } from '../support/deploy/deployCommand.ts'
 import { type DeployWorld, startDeployWorld } from '../support/deploy/deployWorld.ts'
 import { killAtEachTransaction } from '../support/deploy/killAtEachTransaction.ts'
-import { wantedOf } from '../support/deploy/wantedOf.ts'
+import { wantedFileOf } from '../support/deploy/wantedFileOf.ts'
 import { recordWrites } from '../support/geth/genesis.ts'
 import { createGethNodes } from '../support/geth/startGeth.ts'
 
@@ -28,7 +28,7 @@ describe('npm run deploy on geth', () => {
     const { kills } = await killAtEachTransaction(world, folder)
     expect(kills).toBe(8)
     expect(await world.client.getTransactionCount({ address: sender })).toBe(before + kills)
-    const deps = folder.depsOf(wantedOf(world))
+    const deps = folder.depsOf(wantedFileOf(world))
     const common = { file: '', chainId: null }
     expect(await runVerify(deps, { kind: 'verify', ...common, sources: null })).toBe(EXIT.done)
     const signer = { kind: 'key file', path: folder.keyFile } as const

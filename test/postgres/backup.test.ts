@@ -159,7 +159,7 @@ describe('npm run backup', () => {
     })
     const cutOff = addedCopy() ?? ''
     expect(await backup('base', '--to', archive).ended).toMatchObject({ code: 0 })
-    // A newer copy is complete: no restore needs the other one.
+    // A newer copy is complete: no restore needs the older copy.
     expect(await backup('verify', '--from', archive).ended).toEqual({
       code: 0,
       output: expect.stringContaining(`${cutOff}: was cut off before its end; remove`),

@@ -17,7 +17,7 @@ export async function createDatabase(serverUrl: string, template?: string): Prom
   if (template === undefined) await admin`create database ${admin(name)}`
   else await admin`create database ${admin(name)} template ${admin(template)}`
   return {
-    url: urlOf(serverUrl, name),
+    url: databaseUrlOf(serverUrl, name),
     drop: async () => {
       await admin`drop database ${admin(name)} with (force)`
       await admin.end()
@@ -26,7 +26,7 @@ export async function createDatabase(serverUrl: string, template?: string): Prom
 }
 
 /** Returns the URL of another database on the same server. */
-export function urlOf(serverUrl: string, database: string): string {
+export function databaseUrlOf(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${database}`
   return url.toString()

@@ -1,6 +1,6 @@
 import { createSql } from '../../core/platform/db/createSql.ts'
 import { migrate } from '../../core/platform/db/migrate.ts'
-import { urlOf } from './createDatabase.ts'
+import { databaseUrlOf } from './createDatabase.ts'
 
 /** Name of the database that has every migration and no row. */
 export const MIGRATED = 'migrated'
@@ -10,5 +10,5 @@ export async function prepareMigrated(serverUrl: string): Promise<void> {
   const admin = createSql(serverUrl, { name: 'test', max: 1, reader: false })
   await admin`create database ${admin(MIGRATED)}`
   await admin.end()
-  await migrate(urlOf(serverUrl, MIGRATED))
+  await migrate(databaseUrlOf(serverUrl, MIGRATED))
 }

@@ -8,8 +8,8 @@ import { createAttesterCheck } from './createAttesterCheck.ts'
 import { findDeposits } from './findDeposits.ts'
 import { pollAttestations } from './pollAttestations.ts'
 import { recheckBurns } from './recheckBurns.ts'
-import { selfMint } from './selfMint.ts'
 import { sendRefunds } from './sendRefunds.ts'
+import { sendSelfMints } from './sendSelfMints.ts'
 import { type MintCursor, recheckMints, watchMints } from './watchMints.ts'
 
 /**
@@ -85,7 +85,7 @@ export async function runBridge(
       loop('mints', mintWatch(work, destination), jobs.onMoved, (wake) =>
         destination.node.follow(wake),
       ),
-      loop('self_mints', () => selfMint(work, destination), jobs.onMoved),
+      loop('self_mints', () => sendSelfMints(work, destination), jobs.onMoved),
       recheckLoop('recheck', () => recheckDestination(work, destination)),
     ]),
   ])

@@ -15,17 +15,17 @@ export async function probePages(callApi: CallApi): Promise<readonly string[]> {
       path,
       accept: 'text/html',
     })
-    if (isBroken(httpStatus)) problems.push(`${path}: ${problem ?? `status ${httpStatus}`}`)
+    if (isServerFault(httpStatus)) problems.push(`${path}: ${problem ?? `status ${httpStatus}`}`)
     else if (contentType !== 'text/html') problems.push(`${path}: the answer is not a page`)
   }
   const ready = await callApi({ method: 'GET', path: '/readyz' })
-  if (isBroken(ready.httpStatus)) {
+  if (isServerFault(ready.httpStatus)) {
     problems.push(`/readyz: ${ready.problem ?? `status ${ready.httpStatus}`}`)
   }
   return problems
 }
 
-export const isBroken = (httpStatus: number | null): boolean =>
+export const isServerFault = (httpStatus: number | null): boolean =>
   httpStatus === null || (httpStatus >= FAILURE && httpStatus !== UNAVAILABLE)
 
 /** Returns the problem of GraphQL; null if GraphQL answers from the index. */

@@ -22,7 +22,7 @@ import type {
 import { getUpdown } from '../../core/updown/operations/getUpdown.ts'
 import { getBasket } from '../../core/vaults/operations/getBasket.ts'
 import { type CallApi, type CalledOperations, callOperations } from './callOperations.ts'
-import { isBroken, probeGraphql, probeMcp, probePages } from './probeFaces.ts'
+import { isServerFault, probeGraphql, probeMcp, probePages } from './probeFaces.ts'
 
 export type ProbeRoundDeps = {
   callApi(request: ProbeRequest, signal: AbortSignal): Promise<ProbeReply>
@@ -194,7 +194,7 @@ function unreachableFaces({ httpStatus, problem }: ProbeReply): Faces {
 }
 
 function problemsOf({ operation, httpStatus, isValid, problem }: ProbedCall): string[] {
-  if (isBroken(httpStatus)) return [`${operation}: ${problem ?? `status ${httpStatus}`}`]
+  if (isServerFault(httpStatus)) return [`${operation}: ${problem ?? `status ${httpStatus}`}`]
   return isValid === false
     ? [`${operation}: ${problem ?? 'the answer does not match the schema'}`]
     : []

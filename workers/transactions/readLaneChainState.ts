@@ -9,10 +9,10 @@ import { hashesOf, type LaneRows, type LaneTools, trackTransaction } from './lan
 const FINAL_EVERY_MS = 5_000
 
 /** Chain state that a lane reads in one request. */
-export type ChainView = Awaited<ReturnType<typeof readChain>>
+export type ChainView = Awaited<ReturnType<typeof readChainView>>
 
 /** Reads the chain state for a lane in one request. */
-export async function readChain({ chain }: LaneTools, laneRows: LaneRows) {
+export async function readChainView({ chain }: LaneTools, laneRows: LaneRows) {
   const [receipts, head, account, tipWei] = await Promise.all([
     chain.receipts(hashesOf(laneRows)),
     chain.head(),

@@ -4,7 +4,7 @@ import { cancelLapsedTransactions } from './cancelLapsedTransactions.ts'
 import type { WakeSignal } from './createWakeSignal.ts'
 import { fillNonceGaps } from './fillNonceGaps.ts'
 import { createLaneRows, type LaneRows, type LaneTools } from './laneRows.ts'
-import { type ChainView, readChain, readLaneChainState } from './readLaneChainState.ts'
+import { type ChainView, readChainView, readLaneChainState } from './readLaneChainState.ts'
 import { renewAttempts } from './renewAttempts.ts'
 import { sendDueAttempts } from './sendDueAttempts.ts'
 import { signQueuedRequests } from './signQueuedRequests.ts'
@@ -122,7 +122,7 @@ async function readChainWhileSending(
   wakeReason: WakeReason,
 ): Promise<ChainView> {
   let hasAnswered = false
-  const reading = readChain(tools, laneRows).finally(() => {
+  const reading = readChainView(tools, laneRows).finally(() => {
     hasAnswered = true
   })
   // A send in progress may outlast the failure of the read; the failure is then reported later, or

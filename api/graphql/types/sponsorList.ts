@@ -1,4 +1,4 @@
-import type { LandedFacts, SponsorDepositFacts } from '../../../core/graph/ports.ts'
+import type { SolanaTransactionFacts, SponsorDepositFacts } from '../../../core/graph/ports.ts'
 import type { GasOperationFacts } from '../../../core/sponsor/evm/ports.ts'
 import { type ListSpec, listFields } from '../lists/listSpec.ts'
 
@@ -50,9 +50,9 @@ export const operationList: ListSpec<GasOperationFacts> = {
 }
 
 /** Sponsored transactions on Solana; by default newest first. */
-export const transactionList: ListSpec<LandedFacts> = {
+export const transactionList: ListSpec<SolanaTransactionFacts> = {
   name: 'SponsoredTransaction',
-  fields: listFields<LandedFacts>({
+  fields: listFields<SolanaTransactionFacts>({
     sponsorshipId: {
       kind: 'text',
       description: 'Id of the sponsorship',

@@ -1,5 +1,5 @@
 import type { PublicSettings } from '../../../core/kernel/publicSettings.ts'
-import type { Verdict } from '../../../core/limits/domain/tokenBucket.ts'
+import type { LimitVerdict } from '../../../core/limits/domain/tokenBucket.ts'
 import { type GasBody, parseGasBody } from '../../../core/sponsor/evm/operations/parseGasBody.ts'
 import type { QuoteDeps } from '../../../core/sponsor/evm/operations/quoteGas.ts'
 import { showPosted } from '../../../core/sponsor/evm/operations/showPosted.ts'
@@ -35,7 +35,9 @@ export type ServeGasDeps = PaymentDeps &
     /** Counts the outcome of each request. */
     readonly count: (operation: string, outcome: string) => void
     /** Takes one rate token of the caller. */
-    readonly takeRate: (context: HttpContext) => Promise<Pick<Verdict, 'allowed' | 'retryAfterSec'>>
+    readonly takeRate: (
+      context: HttpContext,
+    ) => Promise<Pick<LimitVerdict, 'allowed' | 'retryAfterSec'>>
   }
 
 /** Serves the sponsor over HTTP: prices, sponsored operations, and posts of signed operations. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { unknownFields } from '../../../core/kernel/operation/unknownField.ts'
-import type { Verdict } from '../../../core/limits/domain/tokenBucket.ts'
+import type { LimitVerdict } from '../../../core/limits/domain/tokenBucket.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
 import type { ParsedHeaders } from '../../payments/wire/parsePaymentHeaders.ts'
 import { answerRpc, type RpcDeps } from './answerRpc.ts'
@@ -9,7 +9,7 @@ import { RpcError, type RpcId, type RpcReply, rpcError } from './rpcReply.ts'
 /** Maximum calls in one batch; each call may call a node. */
 const MAX_CALLS = 10
 
-type Rate = Pick<Verdict, 'allowed' | 'retryAfterSec'>
+type Rate = Pick<LimitVerdict, 'allowed' | 'retryAfterSec'>
 const ALLOWED: Rate = { allowed: true, retryAfterSec: 0 }
 type BatchDeps = RpcDeps & {
   /** Takes one rate token of the caller. */

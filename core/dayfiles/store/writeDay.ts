@@ -38,7 +38,7 @@ type Spooled =
  */
 export async function writeDay(deps: Deps, wanted: Wanted): Promise<DayOutcome> {
   const { table, day } = wanted
-  // Only a file loads DuckDB.
+  // Only the write of a file loads DuckDB.
   const { spoolLines, writeDayFile } = await import('./file/writeDayFile.ts')
   const pathOf = (format: DayFormat, mark: string | undefined) =>
     deps.folder.pathOf({ table: table.name, day: day.name, format, mark })

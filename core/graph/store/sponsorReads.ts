@@ -10,7 +10,7 @@ import {
   type SponsorContract,
   sponsorContractsSql,
 } from '../../sponsor/evm/store/stats/sponsorContracts.ts'
-import type { LandedFacts, ListReads, SponsorDepositFacts } from '../ports.ts'
+import type { ListReads, SolanaTransactionFacts, SponsorDepositFacts } from '../ports.ts'
 import { listReads } from './listReads.ts'
 import type { FieldColumns } from './pageSql.ts'
 import type { Turn } from './runInTurn.ts'
@@ -124,7 +124,7 @@ const landedFields: FieldColumns = new Map([
 ])
 
 /** Reads sponsored transactions on Solana that are in a block. */
-export function landedReads(reading: Reading): ListReads<LandedFacts> {
+export function landedReads(reading: Reading): ListReads<SolanaTransactionFacts> {
   const { query } = reading
   return listReads(reading, {
     row: LANDED_ROW,

@@ -5,7 +5,7 @@ export type RateLimitSettings = {
   readonly burst: number
 }
 
-export type Verdict = {
+export type LimitVerdict = {
   readonly allowed: boolean
   /** `RateLimit` of this answer: tokens left, and seconds until the bucket is full. */
   readonly header: string
@@ -41,7 +41,7 @@ export function takeToken(
 export function verdictOf(
   { ratePerSec, burst }: RateLimitSettings,
   { allowed, tokens }: { readonly allowed: boolean; readonly tokens: number },
-): Verdict {
+): LimitVerdict {
   const resetSec = Math.ceil((burst - tokens) / ratePerSec)
   return {
     allowed,

@@ -8,7 +8,7 @@ import { createQuery, type Query } from './createQuery.ts'
 import type { Channels, DatabaseUrl } from './database.ts'
 import type { PoolShare } from './openPoolShare.ts'
 import { pooledOptions, pooledSettings } from './pooledOptions.ts'
-import { queryConfig, type Request } from './send.ts'
+import { queryConfig, type StatementRequest } from './send.ts'
 
 export type Sql = Query &
   Channels & {
@@ -29,7 +29,7 @@ const MAX_PREPARED_TEXTS = 500
 type Options = ConnectionUse & { readonly max: number }
 
 /** Sends a request on a held connection, or on any connection of a purpose. */
-type SendOn = (on: PoolShare | pg.PoolClient, request: Request) => Promise<pg.QueryResult>
+type SendOn = (on: PoolShare | pg.PoolClient, request: StatementRequest) => Promise<pg.QueryResult>
 
 /** Statements of a pool, and the text after `begin <mode>` of a transaction. */
 type Use = { readonly send: SendOn; readonly settings: string }
@@ -106,8 +106,10 @@ function createPreparedSend({ texts }: PoolShare): SendOn {
  */
 function pooledUse(options: Options): Use {
   const settings = pooledSettings(options)
-  const sendOne = (on: PoolShare | pg.PoolClient, request: Request): Promise<pg.QueryResult> =>
-    awaitDriver(on.query(queryConfig(request)))
+  const sendOne = (
+    on: PoolShare | pg.PoolClient,
+    request: StatementRequest,
+  ): Promise<pg.QueryResult> => awaitDriver(on.query(queryConfig(request)))
   return {
     settings,
     send: (on, request) =>

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Statement in the form that the driver accepts. */
-export type Request = {
+export type StatementRequest = {
   readonly text: string
   readonly values: readonly unknown[]
   /** True if each run needs a new plan, because the best plan depends on the values. */
@@ -9,10 +9,10 @@ export type Request = {
 }
 
 /** Runs a statement in a pool or on one connection. Throws `ConnectionLost` and errors of the server. */
-export type Send = (request: Request) => Promise<pg.QueryResult>
+export type Send = (request: StatementRequest) => Promise<pg.QueryResult>
 
 /** Returns the configuration of the driver for a statement, prepared under `name` if given. */
-export function queryConfig({ text, values }: Request, name?: string): pg.QueryConfig {
+export function queryConfig({ text, values }: StatementRequest, name?: string): pg.QueryConfig {
   return {
     text,
     values: [...values],

@@ -4,7 +4,7 @@ import type { NativePrice } from '../../kernel/coins/nativePrice.ts'
 import type { PublicSettings } from '../../kernel/publicSettings.ts'
 import type { SignedDelegation } from '../../transactions/domain/signedDelegation.ts'
 import type { EvmState } from '../shared/domain/sponsorshipStates.ts'
-import type { QuoteDraft, Quoted, SponsorshipOf, SponsorshipRows } from '../shared/ports.ts'
+import type { QuoteDraft, SponsorshipOf, SponsorshipRows, StoredQuote } from '../shared/ports.ts'
 import type { SolanaDeps, SolFeed } from '../solana/ports.ts'
 import type { SolanaStats } from '../solana/statsPorts.ts'
 import type { SponsorLane } from './domain/sponsorLane.ts'
@@ -131,7 +131,7 @@ export type GasQuoteDraft = QuoteDraft & {
   readonly nativePrice: Pick<NativePrice, 'usdE8' | 'source' | 'blockNumber'>
 }
 
-export type GasQuote = Quoted<GasQuoteDraft>
+export type GasQuote = StoredQuote<GasQuoteDraft>
 
 /** Sponsorship as stored in its row. */
 export type Sponsorship = SponsorshipOf<EvmState> & {

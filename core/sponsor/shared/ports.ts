@@ -8,7 +8,7 @@ export type QuoteDraft = {
 }
 
 /** A stored price with its id. */
-export type Quoted<Draft extends QuoteDraft> = Draft & { readonly id: string }
+export type StoredQuote<Draft extends QuoteDraft> = Draft & { readonly id: string }
 
 /** Row of a sponsorship on any chain. */
 export type SponsorshipOf<State extends string> = {
@@ -53,21 +53,21 @@ export type DuePart = {
  * Rows of sponsorships that the API uses on any chain. Every method throws `DatabaseUnavailable`.
  */
 export type SponsorshipRows<Draft extends QuoteDraft, Row> = {
-  saveQuote(quote: Draft): Promise<Quoted<Draft>>
+  saveQuote(quote: Draft): Promise<StoredQuote<Draft>>
   /** Returns the newest valid price for a request with this hash. */
-  quoteFor(requestHash: string): Promise<Quoted<Draft> | null>
+  quoteFor(requestHash: string): Promise<StoredQuote<Draft> | null>
   /** Returns the price that an amount pays, up to a short time after the price expired. */
   quoteOf(request: {
     readonly requestHash: string
     readonly amountUsdc6: bigint
-  }): Promise<Quoted<Draft> | null>
+  }): Promise<StoredQuote<Draft> | null>
   /**
    * Requests the signature for the sponsorship of a claimed payment, once per payment and attempt.
    *
    * Returns the existing sponsorship if it was requested before, and a new attempt if the last
    * attempt is credited.
    */
-  request(quote: Quoted<Draft>, paymentId: string): Promise<Row>
+  request(quote: StoredQuote<Draft>, paymentId: string): Promise<Row>
   /** Returns the newest sponsorship of a payment. */
   ofPayment(paymentId: string): Promise<Row | null>
   byId(id: Hex): Promise<Row | null>

@@ -4,10 +4,10 @@ import type { SolanaState } from '../shared/domain/sponsorshipStates.ts'
 import type {
   DuePart,
   QuoteDraft,
-  Quoted,
   SponsorshipOf,
   SponsorshipRows,
   SponsorWorkRows,
+  StoredQuote,
 } from '../shared/ports.ts'
 import type { SolanaFailure } from './domain/parseSolanaFailure.ts'
 import type { SolanaBlock, SolanaLanding } from './domain/readSolanaOutcome.ts'
@@ -136,7 +136,7 @@ export type SolanaEvents = {
 /** A price for a message; a payment of its amount buys the sponsor's signature. */
 export type SolanaQuoteDraft = QuoteDraft & SolanaTerms
 
-export type SolanaQuote = Quoted<SolanaQuoteDraft>
+export type SolanaQuote = StoredQuote<SolanaQuoteDraft>
 
 /** The sponsored transaction and its cost. */
 export type SolanaTerms = {

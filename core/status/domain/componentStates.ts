@@ -52,13 +52,13 @@ export type ProbeObservations = {
   readonly late: readonly string[] | null
 }
 
-export type Verdict = {
+export type StatusVerdict = {
   readonly component: Component
   readonly status: ComponentStatus
   readonly detail: string | null
 }
 
-type Finding = Omit<Verdict, 'component'>
+type Finding = Omit<StatusVerdict, 'component'>
 
 /** Milliseconds above which the database is degraded; the query usually takes a millisecond. */
 const SLOW_DATABASE_MS = 1_000
@@ -80,7 +80,7 @@ const HEALTHY: Finding = { status: 'ok', detail: null }
  * Returns the status of every part for a round, in the order of `COMPONENTS`; parts behind an unavailable api are down
  * too.
  */
-export function componentStates(seen: ProbeObservations): readonly Verdict[] {
+export function componentStates(seen: ProbeObservations): readonly StatusVerdict[] {
   const findings: Readonly<Record<Component, Finding>> = {
     api: apiFinding(seen.api),
     database: databaseFinding(seen.databaseMs),

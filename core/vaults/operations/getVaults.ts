@@ -33,7 +33,7 @@ import { RETURN_WINDOWS, type ReturnWindow } from '../domain/analytics/returns.t
 import { sharePriceUsdc6 } from '../domain/shares.ts'
 import type { VaultCallDeps, VaultFacts } from '../ports.ts'
 import { asOfFields, resolvePriced } from './history/asOf.ts'
-import { type Place, type Ranking, rankVaults } from './history/rankVaults.ts'
+import { type Ranking, type RankPlace, rankVaults } from './history/rankVaults.ts'
 import { NULL_RETURNS, readReturns, type VaultReturns } from './history/readReturns.ts'
 import { returnsSchema, showReturns } from './history/returnsSchema.ts'
 import { priceStateFields, showPriceState } from './priceState.ts'
@@ -193,11 +193,11 @@ const sharePrices = (valued: readonly Valued[]): ReadonlyMap<Address, bigint> =>
 const nameOf = (ranking: Ranking): string =>
   ranking.kind === 'return' ? `return.${ranking.window}` : ranking.kind
 
-function writeCursor(ranking: Ranking, { by, vaultId }: Place): string {
+function writeCursor(ranking: Ranking, { by, vaultId }: RankPlace): string {
   return Buffer.from(`${nameOf(ranking)}:${by ?? 'none'}:${vaultId}`).toString('base64url')
 }
 
-function parseCursor(ranking: Ranking, cursor: string): Place {
+function parseCursor(ranking: Ranking, cursor: string): RankPlace {
   const [, of, by, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (of !== nameOf(ranking) || by === undefined || id === undefined) {
     throw new InvalidInput(

@@ -19,7 +19,7 @@ export type SendDeps = {
   readonly pollMs: number
 }
 
-export type Sending = {
+export type PendingSend = {
   readonly step: Step
   readonly chainId: number
   /** First nonce without a mined transaction, read before the state of the chain. */
@@ -32,7 +32,7 @@ export type Sending = {
 }
 
 /** `replaced`: a transaction that this process did not send used the nonce. */
-export type Sent = { readonly kind: 'mined' | 'reverted' | 'replaced' }
+export type SendResult = { readonly kind: 'mined' | 'reverted' | 'replaced' }
 
 /** Milliseconds after which the fee of an unmined transaction rises: several blocks of every supported chain. */
 const STUCK_MS = 60_000
@@ -58,7 +58,7 @@ const MIN_REPLACED_READS = 20
  * Throws `DeployRefused` if the transaction would revert, needs more gas than the plan states, or is rejected by the node
  * more than `MAX_REFUSALS` times in a row.
  */
-export async function sendTransaction(deps: SendDeps, sending: Sending): Promise<Sent> {
+export async function sendTransaction(deps: SendDeps, sending: PendingSend): Promise<SendResult> {
   const gas = await gasOf(deps, sending)
   const versions: Hex[] = []
   let { maxFeeWei, tipWei } = sending
@@ -87,7 +87,7 @@ const raiseFee = (feeWei: bigint): bigint => (feeWei * RAISE_PERCENT) / PERCENT 
 
 type Fees = { readonly gas: bigint; readonly maxFeeWei: bigint; readonly tipWei: bigint }
 
-async function gasOf({ client, account }: SendDeps, { step }: Sending): Promise<bigint> {
+async function gasOf({ client, account }: SendDeps, { step }: PendingSend): Promise<bigint> {
   const { to, data, valueWei: value } = step
   const estimate = await client
     .estimateGas({ account: account.address, to, data, value })
@@ -106,7 +106,7 @@ function refusal({ label }: Step, message: string, fix: string): DeployRefused {
 
 function sign(
   { account }: SendDeps,
-  { step, nonce, chainId }: Sending,
+  { step, nonce, chainId }: PendingSend,
   { gas, maxFeeWei, tipWei }: Fees,
 ): Promise<Hex> {
   return account.signTransaction({
@@ -136,11 +136,11 @@ async function broadcast({ client }: SendDeps, raw: Hex): Promise<string | null>
   }
 }
 
-type Waited = { readonly kind: Sent['kind'] | 'dropped' | 'stuck' }
+type Waited = { readonly kind: SendResult['kind'] | 'dropped' | 'stuck' }
 
 async function waitFor(
   deps: SendDeps,
-  sending: Sending,
+  sending: PendingSend,
   versions: readonly Hex[],
 ): Promise<Waited> {
   const sinceMs = deps.nowMs()

@@ -1,5 +1,5 @@
 import { type BridgeBooks, readBridgeBooks } from '../../../test/support/bridge/bridgeBooks.ts'
-import { isUsed } from '../../../test/support/payments/thirdParty.ts'
+import { isAuthorizationUsed } from '../../../test/support/payments/thirdParty.ts'
 import type { DrillWorld } from '../openWorld.ts'
 import type { DrillMeasurements } from '../runFaults.ts'
 import type { Traffic } from '../traffic/startTraffic.ts'
@@ -71,7 +71,7 @@ async function proveBridges(world: DrillWorld, { bridges }: Traffic, books: Brid
       valueUsdc6: payment.authorization.valueUsdc6,
       receiveUsdc6,
       status: answer?.status,
-      isUsed: await isUsed(world.chain(from), token.address, payment.authorization),
+      isUsed: await isAuthorizationUsed(world.chain(from), token.address, payment.authorization),
     })
   }
   return compareBridges(fates, books)

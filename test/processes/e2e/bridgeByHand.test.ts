@@ -4,8 +4,8 @@ import { readBridgeCommands } from '../../support/bridge/bridgeDoc.ts'
 import {
   type ByHandWorld,
   createByHandWorld,
-  type Printed,
   type PrintedCall,
+  type PrintedText,
   VALUE_USDC6,
 } from '../../support/bridge/byHandWorld.ts'
 import { chainOf, fetchPath, orderFault, usdcBalance } from '../devnet/support/bridging.ts'
@@ -24,8 +24,8 @@ describe('the bridge commands without the service', () => {
 
   const balance = (chainId: number, owner = world.payer) =>
     usdcBalance(world.devnet, chainId, owner)
-  const json = ({ out }: Printed) => JSON.parse(out)
-  const callOf = (printed: Printed): PrintedCall => {
+  const json = ({ out }: PrintedText) => JSON.parse(out)
+  const callOf = (printed: PrintedText): PrintedCall => {
     expect(printed).toMatchObject({ exitCode: 0, err: '' })
     const { transactions } = json(printed)
     expect(transactions).toHaveLength(1)

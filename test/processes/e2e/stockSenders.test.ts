@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gasSpreads } from '../../support/senders/gasSpreads.ts'
 import {
   openSenderWorld,
   type SenderWorld,
   type SentKind,
 } from '../../support/senders/senderWorld.ts'
-import { spreadOf } from '../../support/senders/spreadOf.ts'
 import type { SenderName } from '../../support/senders/startSender.ts'
 import { type Api, startApi } from '../../support/startApi.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -146,7 +146,7 @@ describe('stock libraries with their defaults, while residents trade', () => {
       const founders = senders.people.map(({ vault }) => vault)
       for (let round = 1; round < SENDS / PEOPLE; round += targets.length) await create()
       expect(founders).not.toContain('0x')
-      const spread = spreadOf(senders.sent)
+      const spread = gasSpreads(senders.sent)
       if (process.env['QUARTET_SENDS'] !== undefined)
         process.stdout.write(`${spread.map((row) => JSON.stringify(row)).join('\n')}\n`)
       expect(spread).toHaveLength(9 * libraries.length)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { type Recorded, recordExamples } from '../../support/openapi/recordExamples.ts'
+import { type RecordedExample, recordExamples } from '../../support/openapi/recordExamples.ts'
 import { createWholeWorld, type WholeWorld } from '../../support/openapi/wholeWorld.ts'
 import { aPayer } from '../../support/payments/payer.ts'
 import { describeAgentTasks } from './whole/describeAgentTasks.ts'
@@ -18,7 +18,7 @@ const buyer = aPayer('reader of the description')
 
 // One stack serves all tests that only read and buy, because its start takes 30 s of a processor.
 let world: WholeWorld
-let recorded: Recorded
+let recorded: RecordedExample
 beforeAll(async () => {
   world = await createWholeWorld({ seed: 97, payers: [reader, agent, buyer] })
   recorded = await recordExamples(world, buyer)

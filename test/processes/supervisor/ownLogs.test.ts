@@ -170,7 +170,7 @@ describe('an index of own logs', () => {
     await mine([await transfer(vault, 3n * USD), await transfer(stranger.address, USD)])
     await mine([await transfer(vault, 1n)])
     for (let step = 0; step < 4; step += 1) await world.live()
-    // The donation precedes and follows a trade in one block.
+    // One donation precedes a trade, and another donation follows the trade in the same block.
     await mine([
       await transfer(vault, 2n * USD),
       await transfer(stranger.address, USD),

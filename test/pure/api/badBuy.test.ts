@@ -2,7 +2,7 @@ import { describe } from 'vitest'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
 import { addressOf, aVault, STRATEGIST, usd } from '../../builders/facts.ts'
-import { type Refused, refuses } from '../../builders/refuses.ts'
+import { type RefusedBody, refuses } from '../../builders/refuses.ts'
 
 const vault = aVault({ nav: usd(1000), maxTvlUsdc6: usd(1100) })
 const buy = { vault: vault.address, usdc: '1000000' }
@@ -11,7 +11,7 @@ const app = () => anApp(aWorld({ vaults: [vault] }))
 const DIGITS = 'must be a string of 1 to 78 decimal digits'
 
 describe('a purchase transaction with an invalid amount', () => {
-  const usdc = (name: string, text: unknown, problem = DIGITS): Refused => [
+  const usdc = (name: string, text: unknown, problem = DIGITS): RefusedBody => [
     name,
     { ...buy, usdc: text },
     `usdc: ${problem}`,
@@ -48,7 +48,7 @@ describe('a purchase transaction with an invalid amount', () => {
 describe('a purchase transaction with an invalid permit', () => {
   const r = '11'.repeat(32)
   const signed = { deadline: '1800000000', signature: `0x${r}${r}1b` }
-  const permit = (name: string, given: object, problem: string): Refused => [
+  const permit = (name: string, given: object, problem: string): RefusedBody => [
     name,
     { ...buy, owner: STRATEGIST, permit: { ...signed, ...given } },
     `permit.${problem}`,

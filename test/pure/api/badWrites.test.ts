@@ -2,7 +2,7 @@ import { describe } from 'vitest'
 import { aWorld } from '../../builders/aChain.ts'
 import { anApp } from '../../builders/anApp.ts'
 import { addressOf, aVault, STRATEGIST, usd } from '../../builders/facts.ts'
-import { type Refused, refuses } from '../../builders/refuses.ts'
+import { type RefusedBody, refuses } from '../../builders/refuses.ts'
 
 const vault = aVault({ nav: usd(1000) })
 const empty = aVault({ vaultId: 2, nav: 0n })
@@ -16,7 +16,7 @@ const DIGITS = 'must be a string of 1 to 78 decimal digits'
 const UNKNOWN = 'vault: 0x000000000000000000000000000000000000dEaD is not a vault of this factory'
 
 describe('a transaction request with an invalid address', () => {
-  const address = (name: string, text: unknown, problem = HEX): Refused => [
+  const address = (name: string, text: unknown, problem = HEX): RefusedBody => [
     name,
     { vault: text },
     `vault: ${problem}`,
@@ -35,7 +35,9 @@ describe('a transaction request with an invalid address', () => {
     ['nothing sent', '', 'vault: is required'],
   ])
   const dead = { vault: addressOf(0xdead) }
-  const cases = (body: object): Refused[] => [['an unknown vault', { ...dead, ...body }, UNKNOWN]]
+  const cases = (body: object): RefusedBody[] => [
+    ['an unknown vault', { ...dead, ...body }, UNKNOWN],
+  ]
   refuses(app, '/v1/rebalance', cases({}), 404)
   refuses(app, '/v1/buy', cases({ usdc: '1000000' }), 404)
   refuses(app, '/v1/redeem', cases({ shares: '1' }), 404)
@@ -45,7 +47,7 @@ describe('a transaction request with an invalid address', () => {
 
 describe('a transaction request with invalid weights', () => {
   const ENTRY = 'must be an integer from 0 to 10000'
-  const weights = (name: string, weightsBps: unknown, error: string): Refused => [
+  const weights = (name: string, weightsBps: unknown, error: string): RefusedBody => [
     name,
     { vault: v, weightsBps },
     error,
@@ -138,7 +140,7 @@ describe('a transaction request with an invalid body', () => {
     ['a number', '7', 'body: must be a JSON object'],
     ['deep nesting', '['.repeat(30_000), 'body: is not valid JSON'],
   ])
-  const large: Refused[] = [
+  const large: RefusedBody[] = [
     ['1 MB of JSON', { a: 'x'.repeat(1_000_000) }, 'body: must be at most 65536 bytes'],
     ['1 MB of spaces', ' '.repeat(1_000_000), 'body: must be at most 65536 bytes'],
   ]

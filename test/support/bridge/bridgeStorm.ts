@@ -6,17 +6,17 @@ import { BRIDGE_CHAINS, type BridgeWorld, type FaultOrder } from './bridgeWorld.
 import type { AttestationProcess } from './startAttestationProcess.ts'
 
 /** Process that can be killed and restarted, with a crash point if named. */
-export type Slot = {
+export type StormProcess = {
   /** Returns the URL of an api; empty while the api is down. */
   readonly url: () => string
   readonly restart: (crashAt: CrashPoint | '') => Promise<void>
 }
 
-export type Storm = {
+export type BridgeStorm = {
   readonly world: BridgeWorld
   readonly random: Random
-  readonly apis: readonly [Slot, ...Slot[]]
-  readonly workers: readonly [Slot, ...Slot[]]
+  readonly apis: readonly [StormProcess, ...StormProcess[]]
+  readonly workers: readonly [StormProcess, ...StormProcess[]]
   readonly attestation: AttestationProcess
   readonly restartIndexer: () => Promise<void>
 }
@@ -84,7 +84,7 @@ const LIES: readonly (readonly [string, RpcInterceptor])[] = [
 ]
 
 /** Runs random events until `isOver`, and returns their counts; afterwards all processes run. */
-export async function runStorm(storm: Storm, isOver: () => boolean): Promise<EventCounts> {
+export async function runStorm(storm: BridgeStorm, isOver: () => boolean): Promise<EventCounts> {
   const weather: EventCounts = new Map()
   const { random } = storm
   const oneAfterTheOther = async (menu: readonly [Happening, ...Happening[]]) => {
@@ -100,9 +100,9 @@ export async function runStorm(storm: Storm, isOver: () => boolean): Promise<Eve
   return weather
 }
 
-function deaths(storm: Storm): [Happening, ...Happening[]] {
+function deaths(storm: BridgeStorm): [Happening, ...Happening[]] {
   const { random, attestation } = storm
-  const restart = async (slots: Storm['apis'], points: typeof API_POINTS) =>
+  const restart = async (slots: BridgeStorm['apis'], points: typeof API_POINTS) =>
     random.pick(slots).restart(random.int(CRASH_ONE_IN) === 0 ? random.pick(points) : '')
   const killWorkers: Happening = ['workers killed', () => restart(storm.workers, WORKER_POINTS)]
   return [
@@ -121,7 +121,7 @@ function deaths(storm: Storm): [Happening, ...Happening[]] {
   ]
 }
 
-function failures(storm: Storm): [Happening, ...Happening[]] {
+function failures(storm: BridgeStorm): [Happening, ...Happening[]] {
   const { world, random } = storm
   const reorg: Happening = ['chain reorganised', () => reorganise(storm)]
   const fault: Happening = [
@@ -146,7 +146,7 @@ function failures(storm: Storm): [Happening, ...Happening[]] {
   ]
 }
 
-async function reorganise({ world, random }: Storm): Promise<void> {
+async function reorganise({ world, random }: BridgeStorm): Promise<void> {
   const { rpc } = world.chain(random.pick(BRIDGE_CHAINS))
   await rpc('anvil_reorg', [1 + random.int(MAX_DEPTH), []])
   // A queued transaction that follows a lost transaction would wait forever; its sender sends the
@@ -154,7 +154,7 @@ async function reorganise({ world, random }: Storm): Promise<void> {
   await rpc('anvil_dropAllTransactions', [])
 }
 
-async function lieForAWhile({ world, random }: Storm, lie: RpcInterceptor): Promise<void> {
+async function lieForAWhile({ world, random }: BridgeStorm, lie: RpcInterceptor): Promise<void> {
   const proxy = world.proxies[random.pick(BRIDGE_CHAINS)]
   proxy?.intercept(lie)
   await delay(random.int(MAX_LIE_MS))
@@ -165,7 +165,7 @@ async function lieForAWhile({ world, random }: Storm, lie: RpcInterceptor): Prom
  * Makes the attestation service reject all requests, and skips the pause of some minutes that
  * follows.
  */
-async function silence({ world }: Storm): Promise<void> {
+async function silence({ world }: BridgeStorm): Promise<void> {
   await world.fault({ kind: 'rate_limited', forSec: SILENT_SEC }).catch(() => {})
   await delay(SILENT_SEC * 1000)
   await skipRatePause(world)

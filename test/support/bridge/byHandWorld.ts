@@ -20,7 +20,7 @@ const RECEIVE_USDC6 = 1_000_000n
 const NETWORK_USDC6 = 60_000n
 export const VALUE_USDC6 = 1_080_000n
 
-export type Printed = {
+export type PrintedText = {
   readonly exitCode: number
   readonly out: string
   readonly err: string
@@ -134,7 +134,7 @@ async function bridge(
   return receipt.transactionHash
 }
 
-function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<Printed> {
+function run(words: readonly string[], env: NodeJS.ProcessEnv): Promise<PrintedText> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,

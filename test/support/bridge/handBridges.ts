@@ -32,7 +32,7 @@ export type HandBridge = {
   readonly referrer?: Address
 }
 
-export type Signed = {
+export type SignedBridge = {
   readonly id: Hex
   readonly authorization: Authorization
   readonly signature: Hex
@@ -54,7 +54,7 @@ export function createHandBridges(devnet: Devnet) {
     payer: DevnetAccount,
     valueUsdc6: bigint,
     to = contractOf(chainId),
-  ): Promise<Signed> => {
+  ): Promise<SignedBridge> => {
     const known = deployment.chains.find((entry) => entry.chainId === chainId)!
     signed += 1
     const authorization: Authorization = {
@@ -101,7 +101,7 @@ export function createHandBridges(devnet: Devnet) {
       return { id, burnTx: receipt.transactionHash, authorization, signature }
     },
     /** Deposits the payer's money from a third party. */
-    push: async (chainId: number, { authorization, signature }: Signed) => {
+    push: async (chainId: number, { authorization, signature }: SignedBridge) => {
       const receipt = await send(
         chainId,
         accounts.visitors[4]!.address,
@@ -110,7 +110,7 @@ export function createHandBridges(devnet: Devnet) {
       )
       return receipt.transactionHash
     },
-    refundLate: async (chainId: number, { authorization, signature }: Signed) => {
+    refundLate: async (chainId: number, { authorization, signature }: SignedBridge) => {
       const args = [argumentOf(authorization), signature] as const
       const data = encodeFunctionData({ abi: quartetBridgeAbi, functionName: 'refundLate', args })
       return (await asOperator(chainId, data)).transactionHash
@@ -118,7 +118,7 @@ export function createHandBridges(devnet: Devnet) {
     /**
      * Refunds with a proof of the deposit transaction, from any account; the deposit must not be in the newest block.
      */
-    refundFrontRun: async (chainId: number, { authorization }: Signed, txHash: Hex) => {
+    refundFrontRun: async (chainId: number, { authorization }: SignedBridge, txHash: Hex) => {
       const { from: payer, nonce } = authorization
       const chain = { chainId, rpcUrl: chainOf(chainId).url }
       const [usdc, bridge] = [usdcOf(chainId), contractOf(chainId)]
@@ -171,7 +171,7 @@ export function createHandBridges(devnet: Devnet) {
 }
 
 /** Returns calldata of USDC that uses an authorization. */
-export function pushData({ authorization, signature }: Omit<Signed, 'id'>): Hex {
+export function pushData({ authorization, signature }: Omit<SignedBridge, 'id'>): Hex {
   const { from, to, valueUsdc6, validAfterSec, validBeforeSec, nonce } = authorization
   const inputs = [from, to, valueUsdc6, validAfterSec, validBeforeSec, nonce, signature] as const
   return encodeFunctionData({

@@ -123,7 +123,7 @@ async function mine(sql: Sql, chainId: number, { from, to, fork = 0 }: Range): P
 }
 
 /** Runs SQL of DuckDB; `FILE` is the path. Returns rows as objects. */
-export async function inDuckDb(
+export async function queryDuckDb(
   path: string,
   text: string,
 ): Promise<readonly Record<string, unknown>[]> {

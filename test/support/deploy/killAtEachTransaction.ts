@@ -9,7 +9,7 @@ import { PATIENCE_MS } from '../patience.ts'
 import { programFile } from '../programs/programFile.ts'
 import type { DeployFolder } from './deployCommand.ts'
 import { countWaiting, type DeployWorld } from './deployWorld.ts'
-import { wantedInputOf } from './wantedOf.ts'
+import { wantedInputOf } from './wantedFileOf.ts'
 
 /**
  * Runs `npm run deploy -- apply` again and again, each time killed as soon as its transaction is in the pool; returns the

@@ -6,7 +6,7 @@ import {
   retryPurchase,
   retryServe,
   retryUntilAnswered,
-  type Shop,
+  type StormShop,
 } from '../storm/retryPurchase.ts'
 import { signSponsored } from './buySponsorship.ts'
 
@@ -26,7 +26,7 @@ export type OperationHistory = PurchaseHistory & {
 
 /** Outcomes that a customer accepts in addition to an executed operation. */
 type Tolerance = {
-  /** True if a failover may discard the row of a sponsorship; the customer then pays for another one. */
+  /** True if a failover may discard the row of a sponsorship; the customer then pays for another sponsorship. */
   readonly mayLoseRows: boolean
 }
 
@@ -35,7 +35,7 @@ type Tolerance = {
  * get.
  */
 export async function executeWithSponsor(
-  shop: Shop,
+  shop: StormShop,
   wallet: Payer,
   body: object,
   tolerance: Tolerance = { mayLoseRows: false },
@@ -59,7 +59,7 @@ export async function executeWithSponsor(
 
 /** Posts until the operation was executed, with a new sponsorship after each loss. */
 async function use(
-  shop: Shop,
+  shop: StormShop,
   session: OperationHistory,
   purchase: Purchase,
   { mayLoseRows }: Tolerance,

@@ -140,7 +140,7 @@ export async function signOperation(
 }
 
 /** Posts a signed operation as the api does. */
-export async function post(
+export async function postOperation(
   base: GasBase,
   requested: GasRequest,
   changes: { readonly nonce?: number } = {},

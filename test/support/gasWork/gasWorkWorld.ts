@@ -42,7 +42,7 @@ import {
   type GasBase,
   type GasRequest,
   includeOperation,
-  post,
+  postOperation,
   requestSponsorship,
   signOperation,
   type WantedCall,
@@ -237,7 +237,7 @@ export async function createGasWorkWorld(postgresUrl: string, submitters = 2) {
     signed: (requested: GasRequest) => signOperation(base, requested),
     /** Posts a signed operation. With another nonce the chain skips the authorization. */
     post: (requested: GasRequest, changes: { readonly nonce?: number } = {}) =>
-      post(base, requested, changes),
+      postOperation(base, requested, changes),
     /** Sends the operation to the EntryPoint from a third party. Returns the hash of the pending transaction. */
     carry: (requested: GasRequest) => includeOperation(base, requested),
     /** Returns every execution of an operation on the current chain. */

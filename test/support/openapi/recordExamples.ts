@@ -37,7 +37,7 @@ import { recordSolana } from './recordSolana.ts'
 import { shorten, shortenText } from './shorten.ts'
 import { BRIDGE_REQUEST, type WholeWorld } from './wholeWorld.ts'
 
-export type Recorded = { readonly [operationId: string]: readonly AnsweredExample[] }
+export type RecordedExample = { readonly [operationId: string]: readonly AnsweredExample[] }
 
 /** All described operations, in the order of the description. */
 export const described: readonly Operation[] = [
@@ -68,7 +68,7 @@ const CALM_SEC = 20
 const RECIPIENT = '00000000000000000000000000000000000000aa'
 
 /** Records an example of every answer of every operation on a whole world. */
-export async function recordExamples(world: WholeWorld, payer: Payer): Promise<Recorded> {
+export async function recordExamples(world: WholeWorld, payer: Payer): Promise<RecordedExample> {
   const recorder = createRecorder(world, payer)
   const facts = await recordBought(world, recorder)
   for (const operation of described) {

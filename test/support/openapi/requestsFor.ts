@@ -10,7 +10,7 @@ export type WireRequest = {
 }
 
 /** Valid values for the chain, by names of fields. */
-export type Known = Readonly<Record<string, unknown>>
+export type KnownValues = Readonly<Record<string, unknown>>
 
 type Schema = {
   readonly $ref?: string
@@ -55,7 +55,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 export function requestsFor(
   api: ServedApi,
   operation: ServedOperation,
-  known: Known,
+  known: KnownValues,
 ): fc.Arbitrary<WireRequest> {
   const { path, method, parameters, requestBody } = operation
   const content = requestBody?.content['application/json']
@@ -119,7 +119,7 @@ function mixedValues(
   )
 }
 
-function bodies(api: ServedApi, schema: Schema, known: Known): fc.Arbitrary<string> {
+function bodies(api: ServedApi, schema: Schema, known: KnownValues): fc.Arbitrary<string> {
   const required = schema.required ?? []
   const members = Object.entries(schema.properties ?? {})
   const shaped = fc.record(

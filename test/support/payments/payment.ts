@@ -56,14 +56,18 @@ export function base64(value: object): string {
 }
 
 /** Answer to a payment. */
-export type Served = {
+export type PaymentAnswer = {
   readonly status: number
   readonly body: string
   readonly headers: Headers
 }
 
 /** Sends a payment, by POST if there is a body; rejects if the connection breaks. */
-export async function sendPayment(url: string, header: string, body?: object): Promise<Served> {
+export async function sendPayment(
+  url: string,
+  header: string,
+  body?: object,
+): Promise<PaymentAnswer> {
   const isPost = body !== undefined
   const response = await fetch(url, {
     ...(isPost && { method: 'POST', body: JSON.stringify(body) }),

@@ -2,7 +2,7 @@ import { decodePaymentRequiredHeader } from '@x402/core/http'
 import type { ReadPayment } from './readPayments.ts'
 
 /** Payment rebuilt from calldata, with its header for a third party. */
-export type Rebuilt = {
+export type RebuiltPayment = {
   readonly name: string
   readonly header: 'x-payment' | 'payment-signature'
   readonly payment: object
@@ -14,10 +14,10 @@ export async function rebuiltPayments(
   network: { readonly chainId: number; readonly legacy: string },
   { payload }: ReadPayment,
   body?: object,
-): Promise<readonly Rebuilt[]> {
+): Promise<readonly RebuiltPayment[]> {
   const priced = await fetch(url, body === undefined ? {} : jsonPost(body))
   const v1 = { x402Version: 1, scheme: 'exact', network: network.legacy, payload }
-  const legacy: Rebuilt = { name: 'version 1', header: 'x-payment', payment: v1 }
+  const legacy: RebuiltPayment = { name: 'version 1', header: 'x-payment', payment: v1 }
   const header = priced.headers.get('payment-required')
   // Free and missing paths have no challenge.
   if (header === null) return [legacy]

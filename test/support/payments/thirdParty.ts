@@ -55,7 +55,7 @@ export function submitCancellation(chain: DevnetChain, from: Hex, cancelled: Sig
 }
 
 /** Returns true if the token has seen this authorization used or cancelled. */
-export function isUsed(
+export function isAuthorizationUsed(
   chain: Pick<DevnetChain, 'client'>,
   token: Hex,
   { from, nonce }: Pick<Authorization, 'from' | 'nonce'>,

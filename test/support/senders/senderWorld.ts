@@ -41,7 +41,7 @@ export type SentKind =
   | 'redeem-in-kind'
 
 /** Result of one transaction. */
-export type Sent = {
+export type SentTransaction = {
   readonly kind: SentKind
   readonly by: SenderName
   readonly outcome: 'success' | 'out of gas' | 'reverted'
@@ -52,12 +52,16 @@ export type Sent = {
 }
 
 /** Transaction in an answer of the api. */
-export type Answered = { readonly to: string; readonly gas: string }
-type Ready = { readonly person: Person; readonly kind: SentKind; readonly transaction: Answered }
+export type AnsweredTransaction = { readonly to: string; readonly gas: string }
+type Ready = {
+  readonly person: Person
+  readonly kind: SentKind
+  readonly transaction: AnsweredTransaction
+}
 
 export type SenderWorld = {
   readonly people: readonly Person[]
-  readonly sent: readonly Sent[]
+  readonly sent: readonly SentTransaction[]
   /** Returns the api's answer to a person; throws for any status other than 200. */
   // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
   ask(path: string, body: object): Promise<any>
@@ -84,7 +88,7 @@ export async function openSenderWorld(
   const people = senders.flatMap((sender) =>
     Array.from({ length: options.each }, (_, index) => aPerson(sender, index)),
   )
-  const sent: Sent[] = []
+  const sent: SentTransaction[] = []
   for (const { account } of people) {
     await chain.rpc('anvil_setBalance', [account.address, toHex(10n ** 19n)])
     const data = encodeFunctionData({
@@ -140,7 +144,11 @@ function aPerson(sender: RunningSender, index: number): Person {
   return { key, account: privateKeyToAccount(key), sender, vault: '0x' }
 }
 
-async function outcomeOf(world: World, { person, kind }: Ready, hash: Hex): Promise<Sent> {
+async function outcomeOf(
+  world: World,
+  { person, kind }: Ready,
+  hash: Hex,
+): Promise<SentTransaction> {
   const { vaultChain: chain } = world.devnet
   for (let block = 0; block < MAX_BLOCKS; block += 1) {
     if ((await chain.rpc('eth_getTransactionReceipt', [hash])) !== null) break

@@ -37,7 +37,7 @@ export async function readBalances(
 }
 
 /** Returns the loss of each balance. A gain is negative. */
-export function lossOf(before: Balances, after: Balances): Balances {
+export function balanceLoss(before: Balances, after: Balances): Balances {
   return {
     feePayerLamports: before.feePayerLamports - after.feePayerLamports,
     walletLamports: before.walletLamports - after.walletLamports,

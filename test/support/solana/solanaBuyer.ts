@@ -4,7 +4,7 @@ import { creation, transfer, walletWire } from '../../pure/core/sponsor/solana/c
 import { aPayer } from '../payments/payer.ts'
 import type { Answer } from '../startApi.ts'
 import { buySolana, requestSolanaSponsor, signSolana } from './buySolana.ts'
-import { lossOf, readBalances } from './solanaBooks.ts'
+import { balanceLoss, readBalances } from './solanaBooks.ts'
 import type { SolanaStack } from './solanaStack.ts'
 
 const RICH_USDC6 = 100_000_000n
@@ -47,7 +47,7 @@ export async function aSolanaBuyer(stack: SolanaStack, at: number) {
     costOf: async (step: () => Promise<unknown>) => {
       const before = await readBalances(stack, accounts)
       await step()
-      return lossOf(before, await readBalances(stack, accounts))
+      return balanceLoss(before, await readBalances(stack, accounts))
     },
   }
 }

@@ -7,7 +7,7 @@ import {
   retryPurchase,
   retryServe,
   retryUntilAnswered,
-  type Shop,
+  type StormShop,
 } from '../storm/retryPurchase.ts'
 import { signSolana } from './buySolana.ts'
 
@@ -34,7 +34,10 @@ export type SolanaHistory = PurchaseHistory & {
 }
 
 /** Pays for a transaction and posts it repeatedly until it landed. Throws for an answer that no customer should get. */
-export async function executeOnSolana(shop: Shop, requested: SolanaOrder): Promise<SolanaHistory> {
+export async function executeOnSolana(
+  shop: StormShop,
+  requested: SolanaOrder,
+): Promise<SolanaHistory> {
   const { payer, body, owner } = requested
   const session: SolanaHistory = {
     wallet: payer,
@@ -55,7 +58,7 @@ export async function executeOnSolana(shop: Shop, requested: SolanaOrder): Promi
 
 /** Uses one payment until its transaction landed or the payment buys nothing more. */
 async function use(
-  shop: Shop,
+  shop: StormShop,
   session: SolanaHistory,
   { owner, bought }: { readonly owner: KeyPairSigner; readonly bought: Purchase },
 ): Promise<void> {
@@ -72,7 +75,7 @@ async function use(
   }
 }
 
-async function lastWord(shop: Shop, session: SolanaHistory, body: object): Promise<Answer> {
+async function lastWord(shop: StormShop, session: SolanaHistory, body: object): Promise<Answer> {
   const isWanted = ({ status }: Answer) => FINAL_STATUSES.includes(status)
   const reported = await retryUntilAnswered(shop, session, { body, isWanted })
   if (reported === null) throw new Error('nothing was told')
@@ -81,7 +84,7 @@ async function lastWord(shop: Shop, session: SolanaHistory, body: object): Promi
 
 /** Returns the next transaction to sign, or null when the transaction landed or the payment expired. */
 async function nextOf(
-  shop: Shop,
+  shop: StormShop,
   session: SolanaHistory,
   { told: reported, bought }: { readonly told: Answer; readonly bought: Purchase },
 ): Promise<Answer | null> {

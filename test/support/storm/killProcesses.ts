@@ -7,7 +7,7 @@ import type { Api } from '../startApi.ts'
 export type KilledProcess = 'api' | 'workers'
 
 /** Progress of the kills. */
-export type Storm = {
+export type KillStorm = {
   kills: number
   isOver: boolean
   /** URLs of the running apis by slot. */
@@ -28,7 +28,7 @@ export type KillOptions = {
 }
 
 /** Kills processes at crash points and at random moments, and restarts them. Resolves when the last processes run. */
-export async function killProcesses(storm: Storm, killOptions: KillOptions): Promise<void> {
+export async function killProcesses(storm: KillStorm, killOptions: KillOptions): Promise<void> {
   const slots = Array.from({ length: killOptions.ofEach }, (_, slot) => slot)
   await Promise.all(
     slots.flatMap((slot) => [
@@ -39,13 +39,13 @@ export async function killProcesses(storm: Storm, killOptions: KillOptions): Pro
 }
 
 /** Returns the URL of a path at a random api, or an empty text for no api. */
-export function anyUrl({ urls }: Storm, random: Random, path: string): string {
+export function randomApiUrl({ urls }: KillStorm, random: Random, path: string): string {
   const url = random.pick(['', ...urls.values()])
   return url === '' ? '' : url + path
 }
 
 async function killRepeatedly(
-  storm: Storm,
+  storm: KillStorm,
   killOptions: KillOptions,
   kind: KilledProcess,
   slot: number,

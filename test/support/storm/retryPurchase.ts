@@ -10,7 +10,7 @@ const AGAIN_MS = 250
 /** Maximum tries of one step during kills: five minutes of pauses. */
 const MAX_TRIES = 1_200
 
-export type Shop = {
+export type StormShop = {
   /** Returns the URL of the shop; empty while no api runs. */
   readonly url: () => string
   readonly payChainId: number
@@ -36,7 +36,10 @@ export type RetriedRequest = {
 }
 
 /** Signs one payment and sends it until the answer is 200. Returns null when the payment expires first. */
-export async function retryPurchase(shop: Shop, order: PurchaseHistory): Promise<Purchase | null> {
+export async function retryPurchase(
+  shop: StormShop,
+  order: PurchaseHistory,
+): Promise<Purchase | null> {
   const { body } = order
   const quote = await retryUntilAnswered(shop, order, {
     body,
@@ -52,7 +55,7 @@ export async function retryPurchase(shop: Shop, order: PurchaseHistory): Promise
 
 /** Sends a payment until the answer is 200. Returns false when the payment expires first. */
 export async function retryServe(
-  shop: Shop,
+  shop: StormShop,
   order: PurchaseHistory,
   purchase: Purchase,
 ): Promise<boolean> {
@@ -68,7 +71,7 @@ export async function retryServe(
 
 /** Sends a body until `isWanted` accepts the answer. Returns null when `isLate` returns true first. */
 export async function retryUntilAnswered(
-  shop: Shop,
+  shop: StormShop,
   purchase: PurchaseHistory,
   wanted: RetriedRequest,
 ): Promise<Answer | null> {

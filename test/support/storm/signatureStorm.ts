@@ -1,7 +1,12 @@
 import type { Offer } from '../payments/challenge.ts'
 import type { PaidWorld } from '../payments/paidWorld.ts'
 import type { Payer } from '../payments/payer.ts'
-import { type Served, type SignedPayment, sendPayment, signPayment } from '../payments/payment.ts'
+import {
+  type PaymentAnswer,
+  type SignedPayment,
+  sendPayment,
+  signPayment,
+} from '../payments/payment.ts'
 import type { SoldProduct } from './soldWorld.ts'
 
 /**
@@ -23,7 +28,7 @@ export async function sendUntilEnded(
   url: () => string,
   payment: SignedPayment,
   { path, body }: SoldProduct,
-): Promise<Served> {
+): Promise<PaymentAnswer> {
   for (;;) {
     const served = await sendPayment(url() + path, payment.header, body)
     if (served.status !== 202 && served.status !== 503 && served.status !== 429) return served

@@ -6,7 +6,7 @@ import { endOverdueSponsorships } from './reconcile/endOverdueSponsorships.ts'
 import { recheckExecuted } from './reconcile/recheckExecuted.ts'
 import { recordExternalExecutions } from './reconcile/recordExternalExecutions.ts'
 import { applyOperationOutcomes } from './resolve/applyOperationOutcomes.ts'
-import { signRequested } from './sign/signRequested.ts'
+import { signRequestedSponsorships } from './sign/signRequestedSponsorships.ts'
 
 /**
  * Pause between reads of the rows without a notification, milliseconds; limits the delay after a
@@ -54,7 +54,9 @@ export async function runGas(
   const recheckLoop = (name: string, pass: Pass) =>
     runLoop(owner, { name, pass, pollMs: RECHECK_MS })
   await Promise.all([
-    ...(signer === null ? [] : [loop('sign', () => signRequested(work, signer), rows.onRequested)]),
+    ...(signer === null
+      ? []
+      : [loop('sign', () => signRequestedSponsorships(work, signer), rows.onRequested)]),
     ...sites.flatMap((site) => [
       loop('judge', () => applyOperationOutcomes(work, site), rows.onLaneMoved),
       recheckLoop('external', () => recordExternalExecutions(work, site)),

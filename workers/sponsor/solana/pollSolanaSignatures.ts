@@ -28,8 +28,8 @@ const MAX_CONCURRENT_SENDS = 16
 const EXECUTABLE_STATES = statesIn(SOLANA_STATES, 'usable', 'carried')
 
 /**
- * Polls all sponsorships whose signature left the service: ends those whose outcome the chain
- * decided, and sends the posted transactions of the others.
+ * Polls all sponsorships whose signature left the service: ends the sponsorships whose outcome the
+ * chain decided, and sends the posted transactions of the other sponsorships.
  *
  * Returns null for the usual pause. Throws `SolanaUnreachable` and `DatabaseUnavailable`.
  */

@@ -14,7 +14,7 @@ export type PaymasterData = {
 }
 
 /**
- * Length of the paymaster data, bytes: both times, the id and the signature. Source:
+ * Length of the paymaster data, bytes: the two validity times, the id and the signature. Source:
  * contracts/src/gas/interfaces/ISponsorPaymaster.sol.
  */
 export const PAYMASTER_DATA_BYTES = 93

@@ -10,11 +10,11 @@ import type { UserOperation } from '../domain/userOperation.ts'
 import type { DryRun, GasNode } from '../ports.ts'
 import { type GasRpc, hex } from './createGasRpc.ts'
 import {
+  type CallResult,
   type CodeOverrides,
   callOf,
   overridesOf,
   type Simulate,
-  type Simulated,
   type SimulatedCall,
   withFees,
 } from './createSimulate.ts'
@@ -80,7 +80,7 @@ async function simulateOperation(tools: Tools, run: Run): Promise<DryRun> {
 }
 
 /** Returns null when the logs of the EntryPoint are missing. */
-function readOutcome(entryPoint: Address, { logs }: Simulated): DryRun | null {
+function readOutcome(entryPoint: Address, { logs }: CallResult): DryRun | null {
   const ended = logs.find((log) => log.address === entryPoint && log.topics[0] === OPERATION_TOPIC)
   const userOpHash = ended?.topics[1]
   if (userOpHash === undefined) return null

@@ -54,7 +54,7 @@ export type SimulatedCall = {
 /** Code that replaces the code of each address during a simulation. */
 export type CodeOverrides = ReadonlyMap<Address, Hex>
 
-export type Simulated = {
+export type CallResult = {
   readonly isDone: boolean
   /** Return data or revert data of the call. */
   readonly returnData: Hex
@@ -63,7 +63,7 @@ export type Simulated = {
 }
 
 /** Simulates a call and returns its logs; returns null on a node without the method. Throws `RpcUnavailable`. */
-export type Simulate = (call: SimulatedCall, overrides: CodeOverrides) => Promise<Simulated | null>
+export type Simulate = (call: SimulatedCall, overrides: CodeOverrides) => Promise<CallResult | null>
 
 /** Creates the simulation; a missing method of the node is cached for some minutes. */
 export function createSimulate(rpc: GasRpc, clock: Clock): Simulate {

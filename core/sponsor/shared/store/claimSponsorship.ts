@@ -4,7 +4,7 @@ import { bool, hex, int } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { Sql } from '../../../platform/db/createSql.ts'
 import { statesIn } from '../domain/sponsorshipStates.ts'
-import type { QuoteDraft, Quoted } from '../ports.ts'
+import type { QuoteDraft, StoredQuote } from '../ports.ts'
 import { isCredited } from './isCredited.ts'
 import { firstIdOf, type SponsorTables, tableOf } from './sponsorTables.ts'
 
@@ -18,8 +18,8 @@ import { firstIdOf, type SponsorTables, tableOf } from './sponsorTables.ts'
 export async function claimSponsorship<Draft extends QuoteDraft, State extends string>(
   sql: Sql,
   tables: SponsorTables<State>,
-  claim: { readonly quote: Quoted<Draft>; readonly paymentId: string },
-  columnsOf: (quote: Quoted<Draft>, firstId: Hex) => object,
+  claim: { readonly quote: StoredQuote<Draft>; readonly paymentId: string },
+  columnsOf: (quote: StoredQuote<Draft>, firstId: Hex) => object,
 ): Promise<void> {
   const { quote, paymentId } = claim
   const newest = await readNewest(sql, tables, paymentId)

@@ -6,7 +6,7 @@ import { createSql, type Sql } from '../../../platform/db/createSql.ts'
 import type { DatabaseUrl } from '../../../platform/db/database.ts'
 import { answered } from '../../../platform/db/query.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
-import type { QuoteDraft, Quoted, SponsorshipOf, SponsorshipRows } from '../ports.ts'
+import type { QuoteDraft, SponsorshipOf, SponsorshipRows, StoredQuote } from '../ports.ts'
 import { claimSponsorship } from './claimSponsorship.ts'
 import { markServed } from './markServed.ts'
 import { type QuoteKind, readQuote, saveQuote } from './quoteRows.ts'
@@ -28,7 +28,7 @@ export type SponsorshipKind<
    * Returns the columns of a new sponsorship; `firstId` is the id of the first sponsorship of its
    * payment.
    */
-  readonly claim: (quote: Quoted<Draft>, firstId: Hex) => object
+  readonly claim: (quote: StoredQuote<Draft>, firstId: Hex) => object
   /** Records that the caller posted in time while the service could not accept the post. */
   readonly recordOutage: (query: Query, id: Hex) => PromiseLike<unknown>
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
-import type { QuoteDraft, Quoted } from '../ports.ts'
+import type { QuoteDraft, StoredQuote } from '../ports.ts'
 import { type SponsorTables, tableOf } from './sponsorTables.ts'
 
 /** Hours for which a price is kept after a sale at that price. */
@@ -39,7 +39,7 @@ export async function saveQuote<Draft extends QuoteDraft, Shape extends Columns>
   query: Query,
   kind: QuoteKind<Draft, Shape>,
   quote: Draft,
-): Promise<Quoted<Draft>> {
+): Promise<StoredQuote<Draft>> {
   const id = `${kind.idPrefix}_${randomUUID().replaceAll('-', '')}`
   const row = {
     id,
@@ -60,7 +60,7 @@ export async function readQuote<Draft extends QuoteDraft, Shape extends Columns>
   query: Query,
   kind: QuoteKind<Draft, Shape>,
   quoteRequest: { readonly requestHash: string; readonly amountUsdc6: bigint | null },
-): Promise<Quoted<Draft> | null> {
+): Promise<StoredQuote<Draft> | null> {
   const { requestHash, amountUsdc6 } = quoteRequest
   const fits: SqlText =
     amountUsdc6 === null

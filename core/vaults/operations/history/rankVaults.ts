@@ -8,8 +8,8 @@ import { valueVault } from '../valueVault.ts'
 import { readReturns } from './readReturns.ts'
 
 /** Position in a sorted list: the sort value (null last), and the vault id, which orders equal values. */
-export type Place = { readonly by: bigint | null; readonly vaultId: number }
-export type RankedVault = { readonly vault: VaultFacts; readonly place: Place }
+export type RankPlace = { readonly by: bigint | null; readonly vaultId: number }
+export type RankedVault = { readonly vault: VaultFacts; readonly place: RankPlace }
 
 /** Sort order of vaults: by value, by return over a window, or by creation. */
 export type Ranking =
@@ -34,7 +34,7 @@ export async function rankVaults(
   basket: BasketFacts,
   wanted: {
     readonly ranking: Ranking
-    readonly after: Place | null
+    readonly after: RankPlace | null
     readonly size: number
     readonly strategist?: Address
   },
@@ -93,7 +93,7 @@ async function readAll(
 }
 
 /** Orders the largest value first and null last; among equal values, the older vault first. */
-function compare(a: Place, b: Place): number {
+function compare(a: RankPlace, b: RankPlace): number {
   if (a.by === b.by) return a.vaultId - b.vaultId
   if (a.by === null || b.by === null) return a.by === null ? 1 : -1
   return a.by > b.by ? -1 : 1

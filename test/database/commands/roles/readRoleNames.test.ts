@@ -3,7 +3,7 @@ import { CommandRefused } from '../../../../commands/roles/commandRefused.ts'
 import { readRoleNames } from '../../../../commands/roles/readRoleNames.ts'
 import { createSql } from '../../../../core/platform/db/createSql.ts'
 import { openSession } from '../../../../core/platform/db/openSession.ts'
-import { urlOf } from '../../../support/createDatabase.ts'
+import { databaseUrlOf } from '../../../support/createDatabase.ts'
 
 /** Runs `read` in a new database of the given name. */
 async function inDatabase<T>(name: string, read: (url: string) => Promise<T>): Promise<T> {
@@ -11,7 +11,7 @@ async function inDatabase<T>(name: string, read: (url: string) => Promise<T>): P
   const admin = createSql(serverUrl, { name: 'test', max: 1, reader: false })
   await admin`create database ${admin(name)}`
   try {
-    return await read(urlOf(serverUrl, name))
+    return await read(databaseUrlOf(serverUrl, name))
   } finally {
     await admin`drop database ${admin(name)} with (force)`
     await admin.end()

@@ -10,7 +10,7 @@ import {
   SHARED_ORIGIN_ENV,
 } from '../../../support/payments/paidWorld.ts'
 import { aPayer } from '../../../support/payments/payer.ts'
-import { type Served, sendPayment, signPayment } from '../../../support/payments/payment.ts'
+import { type PaymentAnswer, sendPayment, signPayment } from '../../../support/payments/payment.ts'
 import { type ClientName, payWith, validateWith } from '../../../support/payments/payWith.ts'
 import type { Api } from '../../../support/startApi.ts'
 import type { PaidStack } from './paidStack.ts'
@@ -273,7 +273,7 @@ export function describePayments(given: () => PaidStack): void {
   })
 }
 
-function statuses(served: readonly Served[]): Record<number, number> {
+function statuses(served: readonly PaymentAnswer[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of served) counts[status] = (counts[status] ?? 0) + 1
   return counts

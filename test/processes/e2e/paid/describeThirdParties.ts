@@ -16,7 +16,7 @@ import type { PaidStack } from './paidStack.ts'
 const CHAIN = { chainId: 8453, legacy: 'base' }
 const SIGNALS = '/v1/signals'
 const RICH_USDC6 = 1_000_000_000n
-/** Buyers: one buys alone, the others at once. */
+/** Buyers: the first buyer buys alone, and the other buyers buy at the same time. */
 const BUYERS = Array.from({ length: 8 }, (_, n) => aPayer(`watched ${n}`))
 const spy = aPayer('spy')
 

@@ -20,7 +20,7 @@ export type PaidStack = {
   stop(): Promise<void>
 }
 
-/** Starts the whole stack of payments. The workers hold every key with a metric. */
+/** Starts the whole stack of payments. The workers hold every key whose metrics the tests read. */
 export async function createPaidStack(seed: number): Promise<PaidStack> {
   const world = await createPaidWorld({ seed, backfillDays: 3 })
   const ports = { api: await unclaimedPort(), workers: await unclaimedPort() }

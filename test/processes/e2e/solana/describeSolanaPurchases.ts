@@ -19,7 +19,7 @@ import { aPayer } from '../../../support/payments/payer.ts'
 import { type ClientName, payWith } from '../../../support/payments/payWith.ts'
 import { buySolana, requestSolanaSponsor, signSolana } from '../../../support/solana/buySolana.ts'
 import { namedInstruction } from '../../../support/solana/namedInstruction.ts'
-import { lossOf, readBalances } from '../../../support/solana/solanaBooks.ts'
+import { balanceLoss, readBalances } from '../../../support/solana/solanaBooks.ts'
 import { PAY_CHAIN, type SolanaStack } from '../../../support/solana/solanaStack.ts'
 
 const SENT_USDC6 = 1_500_000n
@@ -116,7 +116,7 @@ export function describeSolanaPurchases(given: () => SolanaStack): void {
         ])
         const costLamports = feeLamports + TOKEN_ACCOUNT_LAMPORTS
         const amountUsdc6 = BigInt(priced.gas.payUsdc)
-        expect(lossOf(before, await balances())).toEqual({
+        expect(balanceLoss(before, await balances())).toEqual({
           feePayerLamports: costLamports,
           walletLamports: 0n,
           walletUsdc6: SENT_USDC6,
@@ -157,7 +157,7 @@ export function describeSolanaPurchases(given: () => SolanaStack): void {
       }
       expect(posts[0]?.body).toMatchObject({ success: true })
       const amountUsdc6 = BigInt(quote.body.gas.payUsdc)
-      expect(lossOf(before, await balances())).toEqual({
+      expect(balanceLoss(before, await balances())).toEqual({
         feePayerLamports: SIGNATURES_LAMPORTS + TOKEN_ACCOUNT_LAMPORTS,
         walletLamports: 0n,
         walletUsdc6: SENT_USDC6,

@@ -6,8 +6,12 @@ import { anApp } from '../../../builders/anApp.ts'
 import { operationsOf, readServedApi, type ServedApi } from '../../../builders/servedApi.ts'
 import { answerValidator, type WireAnswer } from '../../../support/openapi/answerValidator.ts'
 import { knownValues } from '../../../support/openapi/knownValues.ts'
-import type { Recorded } from '../../../support/openapi/recordExamples.ts'
-import { type Known, requestsFor, type WireRequest } from '../../../support/openapi/requestsFor.ts'
+import type { RecordedExample } from '../../../support/openapi/recordExamples.ts'
+import {
+  type KnownValues,
+  requestsFor,
+  type WireRequest,
+} from '../../../support/openapi/requestsFor.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 
 /** Requests of each operation. `FUZZ_RUNS=300` is the long run. */
@@ -27,14 +31,14 @@ async function send(url: string, { path, ...init }: WireRequest): Promise<WireAn
   return { status, headers, text: await response.text() }
 }
 
-type Requested = { readonly url: string; readonly recorded: Recorded }
+type Requested = { readonly url: string; readonly recorded: RecordedExample }
 
 /**
  * Tests that every answer to a random request matches the OpenAPI document, without a server error.
  */
 export function describeAnyRequest(requestOf: () => Requested): void {
   let api: ServedApi
-  let known: ReadonlyMap<string, Known>
+  let known: ReadonlyMap<string, KnownValues>
   const statuses = new Map<string, Map<number, number>>()
 
   describe('a random request to a running stack', () => {

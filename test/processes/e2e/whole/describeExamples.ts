@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EXAMPLE_ORIGIN } from '../../../../api/discovery/answeredExamples.ts'
 import { shapeOf, shapesMatch } from '../../../support/analyticsDoc.ts'
-import { described, type Recorded } from '../../../support/openapi/recordExamples.ts'
+import { described, type RecordedExample } from '../../../support/openapi/recordExamples.ts'
 
 /** `UPDATE_ANSWERS=1` writes the answers of this run into the file of recorded answers. */
 const isUpdate = process.env['UPDATE_ANSWERS'] === '1'
@@ -13,9 +13,9 @@ const FILE = join(import.meta.dirname, '../../../../api/discovery/answeredExampl
  * Tests that the examples of the OpenAPI document match the answers of a whole stack; `recorded`
  * has these answers.
  */
-export function describeExamples(recorded: () => Recorded): void {
+export function describeExamples(recorded: () => RecordedExample): void {
   describe('the examples of the OpenAPI document', () => {
-    const written: Recorded = JSON.parse(readFileSync(FILE, 'utf8'))
+    const written: RecordedExample = JSON.parse(readFileSync(FILE, 'utf8'))
 
     beforeAll(() => {
       if (isUpdate) writeFileSync(FILE, `${JSON.stringify(recorded(), null, 2)}\n`)
@@ -28,7 +28,7 @@ export function describeExamples(recorded: () => Recorded): void {
     it.skipIf(isUpdate).each(described.map(({ id }) => id))(
       '%s have the shape of the current answers to the same requests',
       (id) => {
-        const forms = (examples: Recorded[string] = []) =>
+        const forms = (examples: RecordedExample[string] = []) =>
           examples.map(({ body: _body, ...rest }) => ({ ...rest, request: namesOf(rest.request) }))
         expect(forms(written[id])).toEqual(forms(recorded()[id]))
         for (const [at, { name, body }] of (written[id] ?? []).entries()) {
@@ -51,6 +51,6 @@ export function describeExamples(recorded: () => Recorded): void {
 }
 
 /** Returns the shape of a request, without the values, which belong to the chain of the run. */
-function namesOf(request: Recorded[string][number]['request']): unknown {
+function namesOf(request: RecordedExample[string][number]['request']): unknown {
   return shapeOf(request)
 }

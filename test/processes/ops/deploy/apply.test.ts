@@ -25,7 +25,7 @@ import {
   type DeployWorld,
   startDeployWorld,
 } from '../../../support/deploy/deployWorld.ts'
-import { wantedOf } from '../../../support/deploy/wantedOf.ts'
+import { wantedFileOf } from '../../../support/deploy/wantedFileOf.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 
 let world: DeployWorld
@@ -34,7 +34,7 @@ let wanted: Wanted
 let fresh: Hex
 beforeAll(async () => {
   world = await startDeployWorld()
-  wanted = wantedOf(world)
+  wanted = wantedFileOf(world)
   fresh = await snapshot()
 })
 afterAll(() => world?.stop())
@@ -123,7 +123,7 @@ describe('the deploy command apply', () => {
   })
 
   it('sends a dropped transaction again with the same nonce', async () => {
-    const bridgeOnly = wantedOf(world, { vaults: undefined, gas: undefined })
+    const bridgeOnly = wantedFileOf(world, { vaults: undefined, gas: undefined })
     const before = await nonceOf(owner())
     const running = runApplyAlone(bridgeOnly)
     await sees(async () => (await countWaiting(world.chain)) === 1)
@@ -135,7 +135,7 @@ describe('the deploy command apply', () => {
   })
 
   it('raises the fee of a waiting transaction after a minute, with the same nonce', async () => {
-    const bridgeOnly = wantedOf(world, { vaults: undefined, gas: undefined })
+    const bridgeOnly = wantedFileOf(world, { vaults: undefined, gas: undefined })
     const before = await nonceOf(owner())
     let nowMs = 0
     const running = runApplyAlone(bridgeOnly, () => nowMs)
@@ -153,7 +153,7 @@ describe('the deploy command apply', () => {
   })
 
   it('notices a replacement of its transaction, and sends the steps that remain due', async () => {
-    const bridgeOnly = wantedOf(world, { vaults: undefined, gas: undefined })
+    const bridgeOnly = wantedFileOf(world, { vaults: undefined, gas: undefined })
     const before = await nonceOf(owner())
     const running = runApplyAlone(bridgeOnly)
     await sees(async () => (await countWaiting(world.chain)) === 1)
@@ -195,7 +195,7 @@ describe('refusals of a deployment', () => {
   }
 
   it('name the variable of a node of another chain', async () => {
-    const other = wantedOf(world, { chainId: 137 })
+    const other = wantedFileOf(world, { chainId: 137 })
     await expect(plan(other)).rejects.toThrow(
       'RPC_URL_8453: the node is of chain 8453, the wanted file says 137; set RPC_URL_8453 to a node of chain 137, or correct chainId',
     )
@@ -217,7 +217,7 @@ describe('refusals of a deployment', () => {
   })
 
   it('name a missing contract of another project, and a contract of another project with wrong code', async () => {
-    const wrong = wantedOf(world, {
+    const wrong = wantedFileOf(world, {
       usdc: { address: world.usdc, name: 'USDC', version: '2' },
     })
     wrong.chains[0]!.cctp!.tokenMinter = `0x${'12'.repeat(20)}`
@@ -228,8 +228,8 @@ describe('refusals of a deployment', () => {
   })
 
   it('name a price ring that is too short, and a chain without the deployment proxy', async () => {
-    const { vaults } = wantedOf(world).chains[0]!
-    const short = wantedOf(world)
+    const { vaults } = wantedFileOf(world).chains[0]!
+    const short = wantedFileOf(world)
     if (vaults?.kind === 'new') short.chains[0]!.vaults = { ...vaults, minSlots: 901 }
     await world.chain.rpc('anvil_setCode', [CREATE2_DEPLOYER, '0x'])
     const text = await refusedBy(short)
@@ -241,7 +241,7 @@ describe('refusals of a deployment', () => {
 
   it('name a changed constructor argument, which would replace a contract of the deployment file', async () => {
     expect(await apply()).toBe(EXIT.done)
-    const changed = wantedOf(world)
+    const changed = wantedFileOf(world)
     const other: Address = `0x${'99'.repeat(20)}`
     changed.chains[0]!.bridge!.operator = { initial: other, current: other }
     const text = await refusedBy(changed)

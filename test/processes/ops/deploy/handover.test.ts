@@ -14,7 +14,7 @@ import { runVerify } from '../../../../ops/deploy/verify/runVerify.ts'
 import type { Wanted } from '../../../../ops/deploy/wanted/wantedSchema.ts'
 import { createDeployFolder, type DeployFolder } from '../../../support/deploy/deployCommand.ts'
 import { type DeployWorld, startDeployWorld } from '../../../support/deploy/deployWorld.ts'
-import { wantedOf } from '../../../support/deploy/wantedOf.ts'
+import { wantedFileOf } from '../../../support/deploy/wantedFileOf.ts'
 
 const DELAY_SEC = 86_400
 const abi = parseAbi(['constructor(uint256, address[], address[], address)'])
@@ -36,7 +36,7 @@ describe('handover to a timelock', () => {
       current: timelock,
       timelock: { proposer: proposer(), minDelaySec: DELAY_SEC },
     }
-    wanted = wantedOf(world)
+    wanted = wantedFileOf(world)
     const [chain] = wanted.chains
     if (chain?.vaults?.kind === 'new') chain.vaults.owner = owner
     chain!.bridge!.owner = owner

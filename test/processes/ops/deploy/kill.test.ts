@@ -5,7 +5,7 @@ import { describeChain } from '../../../../ops/deploy/plan/describeChain.ts'
 import { createDeployFolder, type DeployFolder } from '../../../support/deploy/deployCommand.ts'
 import { type DeployWorld, startDeployWorld } from '../../../support/deploy/deployWorld.ts'
 import { killAtEachTransaction } from '../../../support/deploy/killAtEachTransaction.ts'
-import { wantedOf } from '../../../support/deploy/wantedOf.ts'
+import { wantedFileOf } from '../../../support/deploy/wantedFileOf.ts'
 
 /** Six contracts, the cap of new vaults, and the deposit of the paymaster. */
 const TRANSACTIONS = 8
@@ -29,7 +29,7 @@ describe('npm run deploy -- apply', () => {
     expect(kills).toBe(TRANSACTIONS)
     const after = await world.client.getTransactionCount({ address: sender })
     expect(after - before).toBe(TRANSACTIONS)
-    const wanted = wantedOf(world)
+    const wanted = wantedFileOf(world)
     for (const { address, runtimeCode } of describeChain(wanted, wanted.chains[0]!).contracts) {
       expect(await world.client.getCode({ address })).toBe(runtimeCode)
     }

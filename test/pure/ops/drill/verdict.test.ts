@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeClaims } from '../../../../ops/drill/describeReport.ts'
+import { describeStatements } from '../../../../ops/drill/describeReport.ts'
 import { type Findings, isProven, statementsOf } from '../../../../ops/drill/verdict.ts'
 
 const good: Findings = {
@@ -60,7 +60,7 @@ describe('the verdict of a drill', () => {
   })
 
   it('lists the first ten violations and the number of the others', () => {
-    const lines = describeClaims([
+    const lines = describeStatements([
       { text: 'no read is old', proofs: 5, violations: Array.from({ length: 12 }, () => 'old') },
     ])
     expect(lines).toHaveLength(12)

@@ -54,7 +54,7 @@ describe('the manifests of Kubernetes and the compose file', () => {
     expect(securityContext).toMatchObject({
       allowPrivilegeEscalation: false,
       capabilities: { drop: ['ALL'] },
-      // Ponder writes beside the code.
+      // Ponder writes files into the folder of the code.
       readOnlyRootFilesystem: name !== 'indexer',
     })
     expect(pods.find((each) => each.name === pod)?.spec).toMatchObject({

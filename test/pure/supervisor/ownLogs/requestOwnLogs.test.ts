@@ -102,7 +102,7 @@ describe('a request for logs of past blocks', () => {
     const logs = [usedLog('a', ANN), transfer('a', ANN, PAYEE), transfer('b', BEN, vault)]
     const { getLogs } = aNode([usedLog('c', BEN), ...logs], [vault])
     const topics = [[TRANSFER, AUTHORIZATION_USED]]
-    // Payments are logs of another filter.
+    // Another filter selects the logs of payments.
     expect(await getLogs({ ...range, address: USDC, topics })).toEqual([logs[2], logs[0]])
   })
 

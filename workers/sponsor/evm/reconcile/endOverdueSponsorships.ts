@@ -4,7 +4,7 @@ import {
   EVM_STATES,
   REFUSED_BY_OPERATOR,
 } from '../../../../core/sponsor/shared/domain/sponsorshipStates.ts'
-import { findEvent } from '../findEvent.ts'
+import { findOperationEvent } from '../findOperationEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
 import { moveFailed, recordExecution } from '../moveSponsorship.ts'
 
@@ -70,7 +70,7 @@ async function voidUnpaid({ rows, metrics, log }: GasWork, due: DueSponsorship):
 }
 
 async function endUnposted(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {
-  const event = await findEvent(work, site, due)
+  const event = await findOperationEvent(work, site, due)
   if (event !== null) {
     await recordExecution(work, due, event)
     return
@@ -109,7 +109,7 @@ function lateReasonOf(due: DueSponsorship): 'settled_late' | 'not_served' | 'ser
 }
 
 async function endUnmined(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {
-  const event = await findEvent(work, site, due)
+  const event = await findOperationEvent(work, site, due)
   if (event !== null) {
     await recordExecution(work, due, event)
     return

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { DueSponsorship } from '../../../../core/sponsor/evm/workPorts.ts'
-import { findEvent } from '../findEvent.ts'
+import { findOperationEvent } from '../findOperationEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
 import { recordExecution } from '../moveSponsorship.ts'
 
@@ -47,7 +47,7 @@ async function recheck(
  * back.
  */
 async function resolveReorg(work: GasWork, site: GasSite, due: DueSponsorship): Promise<void> {
-  const event = await findEvent(work, site, due)
+  const event = await findOperationEvent(work, site, due)
   if (event !== null) {
     await recordExecution(work, due, event)
     return

@@ -1,7 +1,7 @@
 import { operationEventIn } from '../../../../core/sponsor/evm/domain/operationEventIn.ts'
 import type { DueSponsorship, OperationEvent } from '../../../../core/sponsor/evm/workPorts.ts'
 import type { LaneOutcome } from '../../../../core/transactions/ports.ts'
-import { findEvent } from '../findEvent.ts'
+import { findOperationEvent } from '../findOperationEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
 import { moveExecuted } from '../moveSponsorship.ts'
 import { resolveLostOperation } from './resolveLostOperation.ts'
@@ -92,7 +92,7 @@ function eventOf(
  */
 async function moveBack(work: GasWork, site: GasSite, due: DueSponsorship): Promise<boolean> {
   if (due.state !== 'executed') return false
-  const event = await findEvent(work, site, due)
+  const event = await findOperationEvent(work, site, due)
   if (event !== null && event.blockHash === due.blockHash) return false
   const { rows, metrics, log } = work
   const isDone = await rows.move(due, 'posted', { event: null, isFinal: false })

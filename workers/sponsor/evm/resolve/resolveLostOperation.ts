@@ -4,7 +4,7 @@ import {
 } from '../../../../core/sponsor/evm/domain/readHandleOpsFailure.ts'
 import type { DueSponsorship } from '../../../../core/sponsor/evm/workPorts.ts'
 import type { CancelReason, LaneOutcome } from '../../../../core/transactions/ports.ts'
-import { findEvent } from '../findEvent.ts'
+import { findOperationEvent } from '../findOperationEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
 import { moveFailed, moveReverted, recordExecution } from '../moveSponsorship.ts'
 import { isCallerFault } from './isCallerFault.ts'
@@ -44,7 +44,7 @@ export async function resolveLostOperation(
   lost: Lost,
 ): Promise<boolean> {
   const { due, outcome } = lost
-  const event = await findEvent(work, site, due)
+  const event = await findOperationEvent(work, site, due)
   if (event !== null) return recordExecution(work, due, event)
   if (outcome.state === 'failed') return resolveUnsent(work, site, lost)
   if (outcome.wasCancelled) return resolveCancelled(work, site, lost)

@@ -13,7 +13,7 @@ import {
   type DayWorld,
   HEAD,
   hashOf,
-  inDuckDb,
+  queryDuckDb,
   VAULT_CHAIN,
 } from '../../../../support/dayfiles/dayWorld.ts'
 
@@ -85,7 +85,7 @@ describe('a file of a day', () => {
     const { find } = await world.open()
     const { file, path } = fileOf(await find('activity', SECOND))
     expect(file).toMatchObject({ table: 'activity', day: SECOND, isFinal: true, rows: 2 })
-    expect(await inDuckDb(path, 'select * from read_parquet(FILE)')).toMatchObject([
+    expect(await queryDuckDb(path, 'select * from read_parquet(FILE)')).toMatchObject([
       { kind: '=1+1', log_index: 2n, shares18: null, usdc6: null },
       {
         chain_id: 8453n,
@@ -100,7 +100,7 @@ describe('a file of a day', () => {
       },
     ])
     const csv = fileOf(await find('activity', SECOND, 'csv'))
-    const same = await inDuckDb(
+    const same = await queryDuckDb(
       csv.path,
       'select shares18, usdc6, kind, block_hash from read_csv(FILE, all_varchar = true)',
     )
@@ -148,7 +148,7 @@ describe('a file of a day', () => {
     const paths = []
     for (const day of [FIRST, SECOND, OPEN]) paths.push(fileOf(await find('activity', day)).path)
     const files = paths.map((path) => `'${path}'`).join(', ')
-    const found = await inDuckDb(
+    const found = await queryDuckDb(
       '',
       `select block_number as block, usdc6 as usdc, shares18 as shares
        from read_parquet([${files}]) order by block_number`,
@@ -162,7 +162,7 @@ describe('a file of a day', () => {
     expect([file.rows, file.isFinal]).toEqual([0, true])
     const table = findFactTable('swap_leg')
     const columns = table === undefined ? [] : dayColumnsOf(table).map(({ name }) => name)
-    const described = await inDuckDb(path, 'describe select * from read_parquet(FILE)')
+    const described = await queryDuckDb(path, 'describe select * from read_parquet(FILE)')
     expect(described.map(({ column_name: name }) => name)).toEqual(columns)
     const csv = fileOf(await find('swap_leg', SECOND, 'csv'))
     expect(await readFile(csv.path, 'utf8')).toBe(`${columns.join(',')}\n`)
@@ -171,7 +171,7 @@ describe('a file of a day', () => {
   it('begins at the first block on the first day, and has the rows of each chain', async () => {
     const { find } = await world.open()
     const { file, path } = fileOf(await find('block', FIRST))
-    const perChain = await inDuckDb(
+    const perChain = await queryDuckDb(
       path,
       'select chain_id, count(*) as blocks, min(number) as first from read_parquet(FILE) group by 1 order by 1',
     )

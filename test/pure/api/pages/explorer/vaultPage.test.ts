@@ -6,7 +6,7 @@ import {
   anExploredVault,
   anExplorer,
   EXPLORER_BLOCK,
-  type Explored,
+  type ExplorerFacts,
 } from '../../../../builders/anExplorer.ts'
 import { aPastVault } from '../../../../builders/aPastVault.ts'
 import { aPublishedPage } from '../../../../builders/aPublishedPage.ts'
@@ -41,7 +41,7 @@ const aPage = (label: string | null, index: number): PublishRequest =>
     publishedAtSec: EXPLORER_BLOCK.timestampSec - 3_600,
   })
 
-const explore = (given: Explored = {}) => anExplorer({ vaults: [VAULT], ...given })
+const explore = (given: ExplorerFacts = {}) => anExplorer({ vaults: [VAULT], ...given })
 
 describe('/vault/{address}', () => {
   it('shows the figures of the REST answers of the same block', async () => {

@@ -108,7 +108,7 @@ describe('the statistics of the sponsor on Solana', () => {
       reason: null,
       nativeUsd: '150.00000000',
     })
-    // (10,000,000,000 - 20,000 - 890,880) lamports at 6,207,840 for nine.
+    // Balance less reserves and rent, divided by the mean cost: nine sponsorships cost 6,207,840 lamports.
     expect(feePayer).toEqual({
       address: FEE_PAYER,
       lamports: '10000000000',

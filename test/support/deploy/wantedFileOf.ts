@@ -69,6 +69,6 @@ export function wantedInputOf(
 }
 
 /** Returns the parsed wanted file of all products on the chain of a world. */
-export function wantedOf(world: DeployWorld, changes: Partial<WantedChainInput> = {}): Wanted {
+export function wantedFileOf(world: DeployWorld, changes: Partial<WantedChainInput> = {}): Wanted {
   return wantedSchema.parse(wantedInputOf(world, changes))
 }

@@ -1,26 +1,26 @@
 import { expect } from 'vitest'
-import { isUsed } from '../payments/thirdParty.ts'
+import { isAuthorizationUsed } from '../payments/thirdParty.ts'
 import type { BridgeBooks } from './bridgeBooks.ts'
 import type { BridgeWorld } from './bridgeWorld.ts'
 import type { CustomerBridge } from './customers.ts'
 
 /** Final state of a signature on the chains. */
-export type TripOutcome = 'delivered' | 'refunded' | 'untouched'
+export type BridgeEnd = 'delivered' | 'refunded' | 'untouched'
 
-/** Number of trips by final state. */
-export type TripCounts = Readonly<Record<TripOutcome, number>>
+/** Number of signatures by final state. */
+export type BridgeEndCounts = Readonly<Record<BridgeEnd, number>>
 
 /**
- * Counts the final states of all trips, and fails on the first trip without a delivery and without
- * a refund.
+ * Counts the final states of all bridges of customers, and fails on the first bridge without a
+ * delivery and without a refund.
  *
  * Reads only logs and states of the chains; other tests compare the service's rows with these.
  */
-export async function verifyTrips(
+export async function verifyCustomerBridges(
   world: BridgeWorld,
   transfers: readonly CustomerBridge[],
   books: BridgeBooks,
-): Promise<TripCounts> {
+): Promise<BridgeEndCounts> {
   const outcomes = { delivered: 0, refunded: 0, untouched: 0 }
   for (const transfer of transfers) outcomes[await outcomeOf(world, transfer, books)] += 1
   return outcomes
@@ -30,7 +30,7 @@ async function outcomeOf(
   world: BridgeWorld,
   transfer: CustomerBridge,
   books: BridgeBooks,
-): Promise<TripOutcome> {
+): Promise<BridgeEnd> {
   const { id, from, to, payer, payment, receiveUsdc6 } = transfer
   const burn = books.burns.get(id)
   const minted = books.mints.get(id) ?? []
@@ -38,7 +38,7 @@ async function outcomeOf(
   const { token } = payment.offer
   const facts = {
     id,
-    used: await isUsed(world.chain(from), token.address, payment.authorization),
+    used: await isAuthorizationUsed(world.chain(from), token.address, payment.authorization),
     burned: burn !== undefined,
     mints: minted.length,
     refunds: refunded.length,

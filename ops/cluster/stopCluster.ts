@@ -7,7 +7,7 @@ import type { Layout } from './layout.ts'
 const DOWN_MS = 600_000
 
 /** Stops the keeper, which stops all parts; returns the exit code. */
-export async function bringDown(layout: Layout, print: (line: string) => void): Promise<number> {
+export async function stopCluster(layout: Layout, print: (line: string) => void): Promise<number> {
   const keeper = readRecords(layout.stateDir).find(({ name }) => name === 'supervisor')
   if (keeper === undefined || !isRunning(keeper)) {
     print('  no cluster runs here')

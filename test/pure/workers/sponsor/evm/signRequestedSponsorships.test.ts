@@ -11,7 +11,7 @@ import type {
   SignedSponsorship,
   SponsorWork,
 } from '../../../../../core/sponsor/evm/workPorts.ts'
-import { signRequested } from '../../../../../workers/sponsor/evm/sign/signRequested.ts'
+import { signRequestedSponsorships } from '../../../../../workers/sponsor/evm/sign/signRequestedSponsorships.ts'
 import { aDueSponsorship, aSite } from '../../../../builders/aDueSponsorship.ts'
 import { fakeWork, SIGNED_SEC } from './gasFakes.ts'
 
@@ -35,7 +35,7 @@ async function signedOf(
       ...rows,
     },
   })
-  const pauseMs = await signRequested(work, signer)
+  const pauseMs = await signRequestedSponsorships(work, signer)
   return { signed, done, counted, pauseMs }
 }
 
@@ -101,7 +101,7 @@ describe('the signer of requested sponsorships', () => {
       rows: { requested: async () => [aDueSponsorship({ ageMs: 15_001 })] },
     })
     const watch = { ...site.watch, head: async () => Promise.reject(new Error('silent')) }
-    await signRequested({ ...work, sites: [{ ...site, watch }] }, signer)
+    await signRequestedSponsorships({ ...work, sites: [{ ...site, watch }] }, signer)
     expect(done).toEqual(['refused too_late'])
   })
 
@@ -110,7 +110,10 @@ describe('the signer of requested sponsorships', () => {
       const { work, site, done } = fakeWork({
         rows: { requested: async () => [aDueSponsorship()] },
       })
-      await signRequested({ ...work, sites: [{ ...site, gateState: () => state }] }, signer)
+      await signRequestedSponsorships(
+        { ...work, sites: [{ ...site, gateState: () => state }] },
+        signer,
+      )
       return done
     }
     expect(await statesOf('closed')).toEqual(['refused the paymaster has other code'])
@@ -169,5 +172,5 @@ function failingAt(
       return signer.sign(data)
     },
   }
-  return { run: () => signRequested(work, failing), signed, done, counted }
+  return { run: () => signRequestedSponsorships(work, failing), signed, done, counted }
 }

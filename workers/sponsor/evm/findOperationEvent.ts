@@ -15,7 +15,7 @@ const MAX_BLOCKS = 20_000
  * Blocks are at least one second apart, so the time since the signature limits the number of
  * blocks. Throws `RpcUnavailable`.
  */
-export async function findEvent(
+export async function findOperationEvent(
   { rules }: Pick<GasWork, 'rules'>,
   { watch }: GasSite,
   due: DueSponsorship,

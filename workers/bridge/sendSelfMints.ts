@@ -23,7 +23,7 @@ const USED = /nonce already used/i
  * The message fixes the recipient, so a mint by the forwarding service at the same time is
  * harmless. The mint is simulated first, because a failed mint costs gas.
  */
-export async function selfMint(work: BridgeWork, destination: Destination): Promise<void> {
+export async function sendSelfMints(work: BridgeWork, destination: Destination): Promise<void> {
   if (destination.minter === null) return
   const { selfMintAfterMs } = work.rules
   const due = await work.jobs.mintable(destination.chainId, selfMintAfterMs)

@@ -22,7 +22,7 @@ export type KeeperMessage = z.output<typeof keeperEventSchema>
  *
  * Throws when a Debian package is missing.
  */
-export async function bringUp(
+export async function startCluster(
   layout: Layout,
   print: (line: string) => void,
   env: NodeJS.ProcessEnv = {},

@@ -29,7 +29,10 @@ type SigningTask = {
  * Returns the milliseconds until the next pass; null for the usual pause. Throws `SigningFailed`;
  * nothing is charged for a sponsorship without a signature.
  */
-export async function signRequested(work: GasWork, signer: EvmKey): Promise<number | null> {
+export async function signRequestedSponsorships(
+  work: GasWork,
+  signer: EvmKey,
+): Promise<number | null> {
   const requested = await work.rows.requested(MAX_BATCH)
   const paid = requested.filter(({ payment }) => payment !== 'gone')
   if (paid.length === 0) return null

@@ -1,7 +1,7 @@
-import type { Sent } from './senderWorld.ts'
+import type { SentTransaction } from './senderWorld.ts'
 
 /** Results of the transactions of one kind and library, and the margin of their limits. */
-export type Spread = {
+export type GasSpread = {
   readonly kind: string
   readonly by: string
   readonly sent: number
@@ -18,7 +18,7 @@ export type Spread = {
 const QUANTILES = [0, 0.05, 0.5, 0.95] as const
 
 /** Returns one row per kind and library. */
-export function spreadOf(sent: readonly Sent[]): readonly Spread[] {
+export function gasSpreads(sent: readonly SentTransaction[]): readonly GasSpread[] {
   const groups = Map.groupBy(sent, ({ kind, by }) => `${kind} ${by}`)
   return [...groups.values()].map((group) => {
     const [{ kind, by } = { kind: '', by: '' }] = group

@@ -8,6 +8,7 @@ import type { Operation } from '../core/catalogue/operation.ts'
 import { operations } from '../core/catalogue/registry.ts'
 import type { DayFiles } from '../core/dayfiles/ports.ts'
 import type { GraphReads } from '../core/graph/ports.ts'
+import type { Tracer } from '../core/kernel/tracer.ts'
 import { getLeadSearch } from '../core/leads/operations/getLeadSearch.ts'
 import { postLeadOptOut } from '../core/leads/operations/postLeadOptOut.ts'
 import type { CallerLimits } from '../core/limits/ports.ts'
@@ -100,6 +101,8 @@ export type AppDeps = Deps & {
   readonly heads: HeadFeed
   readonly log: FailureLog
   readonly requestLog: RequestLog
+  /** Null without a receiver of traces. */
+  readonly tracer: Tracer | null
   readonly registry: Registry
   readonly agents: AgentSettings
   readonly limits: CallerLimits
@@ -367,6 +370,7 @@ function exchangeDeps(deps: AppDeps, agentOf: AgentOf): ExchangeDeps {
   return {
     log: deps.log,
     requestLog: deps.requestLog,
+    tracer: deps.tracer,
     rateLimit: deps.limits.requests,
     floor: deps.floor,
     agentOf,

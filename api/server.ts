@@ -42,6 +42,7 @@ import { createLog, createRequestLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
+import { openTracer } from '../core/platform/tracing/openTracer.ts'
 import { createPublications } from '../core/publish/store/createPublications.ts'
 import { createSales } from '../core/sales/store/createSales.ts'
 import { createShopDeps } from '../core/shops/store/createShopDeps.ts'
@@ -75,6 +76,7 @@ const agentSecret = agentHashSecret(config) ?? randomBytes(32).toString('base64u
 
 const metrics = await createMetrics({ host: config.METRICS_HOST, port: config.API_METRICS_PORT })
 shutdown.add('metrics', () => metrics.close())
+const tracer = await openTracer({ log, shutdown }, 'api', config)
 watchBackgroundFaults({ registry: metrics.registry, log, clock: systemClock, rejections: 'report' })
 const limits = await createCallerLimits({ log, metrics, add: shutdown.add }, config)
 const databaseUrl = databaseOf(config)
@@ -239,6 +241,7 @@ const appDeps: AppDeps = {
   settings,
   log,
   requestLog: createRequestLog('api', config.LOG_LEVEL),
+  tracer,
   registry: metrics.registry,
   securityContact: config.SECURITY_CONTACT ?? null,
   agentRegistrations: config.AGENT_REGISTRATIONS ?? [],

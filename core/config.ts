@@ -14,6 +14,7 @@ import { marketVariables } from './config/marketVariables.ts'
 import { networkVariables } from './config/networkVariables.ts'
 import { signerVariables } from './config/signerVariables.ts'
 import { solanaVariables } from './config/solanaVariables.ts'
+import { traceVariables } from './config/traceVariables.ts'
 import { type Deployment, deploymentSchema } from './deployment.ts'
 
 const port = z.coerce.number().int().min(1).max(65535)
@@ -198,6 +199,7 @@ export const variables = {
     schema: usd.optional(),
   },
   ...signerVariables,
+  ...traceVariables,
   LOG_LEVEL: {
     about: 'Lowest level of the log lines: trace, debug, info, warn, error or silent.',
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),

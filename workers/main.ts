@@ -10,6 +10,7 @@ import { createLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
+import { openTracer } from '../core/platform/tracing/openTracer.ts'
 import { startFetch } from './startFetch.ts'
 import { startMoney } from './startMoney.ts'
 import { startWatch } from './startWatch.ts'
@@ -46,7 +47,17 @@ watchBackgroundFaults({ registry, log, clock: systemClock, rejections: 'end' })
 const crashAt = createCrashAt(config.DEVNET ? config.QUARTET_CRASH_AT : undefined)
 const databaseUrl = databaseOf(config)
 await requireConnections({ log }, databaseUrl)
-const parts: WorkerParts = { config, databaseUrl, deployment, registry, shutdown, crashAt, log }
+const tracer = await openTracer({ log, shutdown }, 'workers', config)
+const parts: WorkerParts = {
+  config,
+  databaseUrl,
+  deployment,
+  registry,
+  shutdown,
+  crashAt,
+  log,
+  tracer,
+}
 
 const STARTS: Readonly<Record<WorkerRole, (parts: WorkerParts) => Promise<StartedRole>>> = {
   watch: startWatch,

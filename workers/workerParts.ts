@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import type { Config } from '../core/config.ts'
 import type { Deployment } from '../core/deployment.ts'
 import type { CrashAt } from '../core/kernel/crashPoint.ts'
+import type { Tracer } from '../core/kernel/tracer.ts'
 import type { DatabaseUrl } from '../core/platform/db/database.ts'
 import type { JobDefinition } from '../core/platform/jobs/createJobs.ts'
 import type { Log } from '../core/platform/log.ts'
@@ -16,6 +17,8 @@ export type WorkerParts = {
   readonly shutdown: Shutdown
   readonly crashAt: CrashAt
   readonly log: Log
+  /** Null without a receiver of traces. */
+  readonly tracer: Tracer | null
 }
 
 /** Work of one product: scheduled jobs, and loops that end after the shutdown signal. */

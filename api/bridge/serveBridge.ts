@@ -38,6 +38,7 @@ export function serveBridge(deps: ServeBridgeDeps, operation: QuotedOperation): 
     const isFollowed = task !== undefined
     const request = { query: { from, to, receiveUsdc6 }, referrer, resourceUrl, isFollowed }
     const outcome = await claimBridge(deps, request, sent)
+    if ('bridge' in outcome) context.set('workId', outcome.bridge.id)
     if (outcome.kind === 'pending') task?.accept(bridgeTaskId(outcome.bridge.id))
     deps.count(operation.id, outcome.kind === 'refused' ? outcome.refusal.reason : outcome.kind)
     return bridgeReply(outcome, {

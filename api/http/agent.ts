@@ -31,6 +31,8 @@ export type HttpEnv = {
   readonly Variables: {
     /** Set by a handler whose protocol carries the trace in its body. */
     trace?: Trace
+    /** Set by a paid call: id of the payment or bridge, for the trace of the request. */
+    workId?: string
   }
 }
 

@@ -2,6 +2,8 @@ import type { Context } from 'hono'
 import type { Histogram } from 'prom-client'
 import { errorBody } from '../../core/kernel/errorBody.ts'
 import type { Logger } from '../../core/kernel/logger.ts'
+import type { Tracer } from '../../core/kernel/tracer.ts'
+import { workTrace } from '../../core/kernel/workTrace.ts'
 import type { RateLimit } from '../../core/limits/ports.ts'
 import type { AgentOf, HttpEnv } from './agent.ts'
 import type { Coder } from './createCoder.ts'
@@ -30,6 +32,8 @@ export type ExchangeDeps = {
   readonly floor: Pick<MinBlock, 'within'>
   readonly agentOf: AgentOf
   readonly code: Coder
+  /** Null without a receiver of traces. */
+  readonly tracer: Tracer | null
 }
 
 type Route = {
@@ -180,6 +184,30 @@ function record(deps: ExchangeDeps, { route, context, reply, id, startedMs }: Tu
     },
     'request ended',
   )
+  if (deps.tracer !== null) traceRequest(deps.tracer, { route, context, reply, elapsedMs })
+}
+
+type Traced = Pick<Turned, 'route' | 'context' | 'reply'> & { readonly elapsedMs: number }
+
+/** Records the request in the trace of the caller, with a link to the trace of its payment or bridge. */
+function traceRequest(tracer: Tracer, { route, context, reply, elapsedMs }: Traced): void {
+  const caller = traceOf(context)
+  const method = methodLabel(context.req.method)
+  const work = workTrace(context.get('workId') ?? '')
+  tracer.record({
+    traceId: caller?.traceId ?? null,
+    ...(caller !== undefined && { parentSpanId: caller.parentSpanId }),
+    name: `${method} ${route.name}`,
+    kind: 'server',
+    durationMs: elapsedMs,
+    attributes: {
+      'http.request.method': method,
+      'http.route': route.name,
+      'http.response.status_code': reply.status,
+    },
+    ...(work !== null && { links: [work] }),
+    isFailed: reply.status >= 500,
+  })
 }
 
 /** Returns the trace of the caller: of the protocol in the body, else of HTTP; undefined without a valid trace. */

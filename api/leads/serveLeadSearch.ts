@@ -11,6 +11,7 @@ import type { AgentOf } from '../http/agent.ts'
 import type { Handler, HttpContext } from '../http/wrapHandler.ts'
 import { claimPaidCall } from '../payments/claimPaidCall.ts'
 import type { ChallengeExtensions } from '../payments/extensions/createChallengeExtensions.ts'
+import { linkTrace } from '../payments/linkTrace.ts'
 import { makeOffer } from '../payments/makeOffer.ts'
 import { outcomeResponse } from '../payments/outcomeResponse.ts'
 import type { QuotedOperation } from '../payments/paidOperation.ts'
@@ -58,6 +59,7 @@ export function serveLeadSearch(deps: ServeLeadsDeps, operation: QuotedOperation
       more: () => quotedFacts(deps, { lead, query, sample }),
       extra: () => factsOfSale(lead),
     })
+    linkTrace(context, outcome)
     return isDatasetReplaced(outcome) ? { ...reply, status: 409 } : reply
   }
 }

@@ -10,6 +10,7 @@ import { rawInput } from '../rest/rawInput.ts'
 import { claimPaidCall } from './claimPaidCall.ts'
 import { createFixedPrice } from './createFixedPrice.ts'
 import type { ChallengeExtensions } from './extensions/createChallengeExtensions.ts'
+import { linkTrace } from './linkTrace.ts'
 import { makeOffer } from './makeOffer.ts'
 import { outcomeResponse } from './outcomeResponse.ts'
 import type { PaidOperation } from './paidOperation.ts'
@@ -68,6 +69,7 @@ export function servePaid(deps: PaidDeps, operation: PaidOperation): Handler {
       sent.kind === 'none'
         ? await withoutPayment(deps, { operation, request, context })
         : await claimPaidCall(deps, request, sent)
+    linkTrace(context, outcome)
     acceptTask?.(outcome)
     deps.count(operation.id, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
     return outcomeResponse(deps, operation, { outcome, sent, resourceUrl, form })

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { join } from 'node:path'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { z } from 'zod'
+import { buildVersion } from './buildVersion.ts'
 import { type PoolWatch, watchPools } from './watchPools.ts'
 
 export type Metrics = {
@@ -47,11 +45,6 @@ export async function createMetrics(listen: { host: string; port: number }): Pro
         server.closeAllConnections()
       }),
   }
-}
-
-function buildVersion(): string {
-  const file = join(import.meta.dirname, '..', '..', 'package.json')
-  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).version
 }
 
 function listening(server: Server, at: { host: string; port: number }): Promise<void> {

@@ -55,6 +55,7 @@ export function depsOf(world: World, given: Given = {}): AppDeps {
     },
     log: { error: () => undefined },
     requestLog: { info: () => undefined },
+    tracer: null,
     registry: new Registry(),
     agents: { agentSecret: 'test', trustedProxies: { kind: 'none' } },
     limits: createProcessLimits(clock, rates),

@@ -18,6 +18,7 @@ export function exchangeOf(
       rateLimit: createProcessRate({ nowMs: () => 0 }, { ratePerSec: 1, burst: 1_000_000 }),
       agentOf: () => 'agent',
       floor,
+      tracer: null,
       code: createCoder(),
       durations: new Histogram({
         name: 'test',

@@ -54,6 +54,7 @@ const lanes = purposes.map((purpose, index) =>
       meter: metrics.meter(chainId, purpose),
       log: createLog('lane', 'info'),
       clock: systemClock,
+      tracer: null,
       crashAt,
     },
     {

@@ -20,6 +20,7 @@ await runSettlements(
     settlements,
     chains: [createSettlementChain({ chainId: Number(env('CHAIN_ID')), rpcUrl: env('RPC_URL') })],
     clock: systemClock,
+    tracer: null,
     metrics: createSettlementMetrics(new Registry()),
     log: createLog('settlements', 'warn'),
     crashAt: createCrashAt(env('CRASH_AT') || undefined),

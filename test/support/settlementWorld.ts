@@ -83,6 +83,7 @@ export async function createSettlementWorld(postgresUrl: string) {
     metrics: createSettlementMetrics(new Registry()),
     log: { info: say('info'), warn: say('warn'), error: say('error') },
     crashAt: () => {},
+    tracer: null,
   }
   const world = {
     chain,

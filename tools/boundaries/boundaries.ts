@@ -51,6 +51,7 @@ const FOUNDATIONS: readonly Room[] = [
     files: ['core/platform/**'],
     imports: ['kernel', 'platform/ports', 'contracts'],
     packages: [
+      '@opentelemetry/*',
       '@redis/client',
       'drizzle-orm',
       'drizzle-orm/*',
@@ -63,7 +64,7 @@ const FOUNDATIONS: readonly Room[] = [
       'viem',
       'zod',
     ],
-    why: 'Database with its migrations, Redis, log, metrics, chains, jobs and egress; imports no product',
+    why: 'Database with its migrations, Redis, log, metrics, traces, chains, jobs and egress; imports no product',
   },
   {
     name: 'catalogue/columns',

@@ -6,6 +6,7 @@ import type { BridgeProofs } from '../../core/bridge/ports.ts'
 import type { AttestationGate, BridgeJobs, BridgeNode } from '../../core/bridge/workPorts.ts'
 import type { CrashAt } from '../../core/kernel/crashPoint.ts'
 import type { Logger } from '../../core/kernel/logger.ts'
+import type { Tracer } from '../../core/kernel/tracer.ts'
 import type { SettlementChain } from '../../core/payments/ports.ts'
 import type { BridgeMetrics } from './createBridgeMetrics.ts'
 
@@ -53,6 +54,8 @@ export type BridgeWork = {
   readonly metrics: BridgeMetrics
   readonly log: Logger
   readonly crashAt: CrashAt
+  /** Null without a receiver of traces. */
+  readonly tracer: Tracer | null
 }
 
 export type BridgeRules = {

@@ -1,6 +1,8 @@
 import { burnedMessage } from '../../core/bridge/domain/bridgeLogs.ts'
 import type { BurnToReconcile, DueBridge } from '../../core/bridge/workPorts.ts'
+import { laneTrace } from '../../core/transactions/domain/laneTrace.ts'
 import type { LaneOutcome } from '../../core/transactions/ports.ts'
+import { traceWork } from '../traceWork.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'
 import { burnBlockColumns, reconcileFailedBurn } from './reconcileFailedBurn.ts'
 import { revertReorgedBurn } from './revertReorgedBurn.ts'
@@ -47,13 +49,14 @@ async function applyOutcome(
 }
 
 async function applyBurned(
-  { jobs, metrics, log }: BridgeWork,
+  work: BridgeWork,
   bridge: DueBridge,
   mined: {
     readonly outcome: LaneOutcome
     readonly sourceMessage: NonNullable<DueBridge['sourceMessage']>
   },
 ): Promise<boolean> {
+  const { jobs, metrics, log } = work
   const { id, chainId, state } = bridge
   const { outcome, sourceMessage } = mined
   const place = { ...burnBlockColumns(outcome), sourceMessage }
@@ -70,6 +73,12 @@ async function applyBurned(
       { event: 'bridge_burned', bridgeId: id, chainId, txHash: outcome.txHash },
       'bridge burned',
     )
+    traceWork(work, id, {
+      name: 'bridge burn',
+      durationMs: bridge.ageMs,
+      attributes: { 'quartet.chain_id': chainId, 'quartet.tx_hash': String(outcome.txHash) },
+      links: [laneTrace(outcome.id)],
+    })
   }
   return isDone
 }

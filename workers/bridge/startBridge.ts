@@ -29,7 +29,7 @@ export function startBridge(parts: WorkerParts, laneKeys: readonly LaneKey[]): S
 
 /** Opens the rows, the index, the attestation service, and each chain with a node. */
 function openBridge(parts: WorkerParts, laneKeys: readonly LaneKey[]): BridgeWork {
-  const { config, databaseUrl, deployment, registry, shutdown, crashAt, log } = parts
+  const { config, databaseUrl, deployment, registry, shutdown, crashAt, log, tracer } = parts
   const jobs = createBridgeJobs(databaseUrl)
   shutdown.add('bridge rows', () => jobs.close())
   const proofs = createBridgeProofs({
@@ -55,6 +55,7 @@ function openBridge(parts: WorkerParts, laneKeys: readonly LaneKey[]): BridgeWor
     metrics: createBridgeMetrics(registry),
     log,
     crashAt,
+    tracer,
   }
 }
 

@@ -2,16 +2,18 @@ import type { AttestationEntry } from '../../core/bridge/cctpPorts.ts'
 import { mintedUsdc6 } from '../../core/bridge/domain/cctpMessage.ts'
 import type { AttestationMatch } from '../../core/bridge/domain/matchAttestation.ts'
 import type { BridgeChanges, DueBridge } from '../../core/bridge/workPorts.ts'
+import { traceWork } from '../traceWork.ts'
 import type { BridgeWork } from './bridgeWork.ts'
 
 type Complete = AttestationMatch<AttestationEntry> & { readonly kind: 'complete' }
 
 /** Stores an attestation that the destination accepts, so that any account can mint with it. */
 export async function storeAttestation(
-  { jobs, metrics, log, crashAt }: BridgeWork,
+  work: BridgeWork,
   bridge: DueBridge,
   { match, next }: { readonly match: Complete; readonly next: BridgeChanges },
 ): Promise<void> {
+  const { jobs, metrics, log, crashAt } = work
   const changes = { ...next, ...factsOf(match) }
   const isKnown = bridge.state === 'attested' && bridge.attestation === match.attestation
   const hasNews =
@@ -31,6 +33,11 @@ export async function storeAttestation(
   const { id, chainId, polls } = bridge
   metrics.count('attested', chainId)
   log.info({ event: 'bridge_attested', bridgeId: id, chainId, polls }, 'bridge attested')
+  traceWork(work, id, {
+    name: 'bridge attest',
+    durationMs: bridge.sinceBurnMs ?? 0,
+    attributes: { 'quartet.chain_id': chainId, 'quartet.polls': polls },
+  })
 }
 
 /**

@@ -9,6 +9,7 @@ import type {
 } from '../../core/bridge/workPorts.ts'
 import { bridgeChainById } from '../../core/kernel/chains/bridgeChains.ts'
 import { IndexHole } from '../../core/kernel/errors.ts'
+import { traceWork } from '../traceWork.ts'
 import type { BridgeWork, Destination } from './bridgeWork.ts'
 
 /** Number of block windows that are searched backwards for a mint that is not in the newest blocks. */
@@ -173,11 +174,8 @@ function isMintOf(mint: MintLog, { id, chainId, eventNonce }: DueBridge): boolea
   )
 }
 
-async function storeMint(
-  { jobs, metrics, log }: BridgeWork,
-  bridge: DueBridge,
-  mint: MintLog,
-): Promise<void> {
+async function storeMint(work: BridgeWork, bridge: DueBridge, mint: MintLog): Promise<void> {
+  const { jobs, metrics, log } = work
   const { id, toChainId } = bridge
   const isDone = await jobs.move(bridge, 'minted', {
     mintTx: mint.txHash,
@@ -196,4 +194,9 @@ async function storeMint(
     { event: 'bridge_minted', bridgeId: id, toChainId, txHash: mint.txHash, caller: mint.caller },
     'bridge minted',
   )
+  traceWork(work, id, {
+    name: 'bridge mint',
+    durationMs: bridge.sinceBurnMs ?? 0,
+    attributes: { 'quartet.chain_id': toChainId, 'quartet.tx_hash': mint.txHash },
+  })
 }

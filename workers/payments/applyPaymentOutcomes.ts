@@ -5,6 +5,8 @@ import type {
   DuePayment,
   SettlementChain,
 } from '../../core/payments/ports.ts'
+import { laneTrace } from '../../core/transactions/domain/laneTrace.ts'
+import { traceWork } from '../traceWork.ts'
 import { MAX_RESUBMIT_MS, resolvePayment } from './resolvePayment.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
@@ -81,6 +83,14 @@ async function applyMined(
     const proof = { ...decision, txHash: outcome.txHash, laneTxId: outcome.id, isFinal }
     const count = await settlements.settle(paid, proof)
     metrics.ended(paid[0]?.chainId ?? 0, 'settled', count)
+    const attributes = {
+      'quartet.tx_hash': outcome.txHash,
+      'quartet.block_number': decision.blockNumber,
+    }
+    for (const { id, ageMs } of paid) {
+      const links = [laneTrace(outcome.id)]
+      traceWork(deps, id, { name: 'payment settle', durationMs: ageMs, attributes, links })
+    }
     log.info(
       { event: 'payments_settled', laneTxId: outcome.id, txHash: outcome.txHash, payments: count },
       'payments settled',

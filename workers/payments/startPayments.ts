@@ -15,7 +15,7 @@ import { settlementJobs } from './settlementJobs.ts'
  * calls. Without a key no receipt is signed.
  */
 export function startPayments(parts: WorkerParts, receiptKey: EvmKey | null): StartedWork {
-  const { config, databaseUrl, deployment, registry, shutdown, crashAt, log } = parts
+  const { config, databaseUrl, deployment, registry, shutdown, crashAt, log, tracer } = parts
   const settlements = createSettlements(databaseUrl)
   shutdown.add('settlements', () => settlements.close())
   const chains = deployment.chains.flatMap(({ chainId }) => {
@@ -23,7 +23,7 @@ export function startPayments(parts: WorkerParts, receiptKey: EvmKey | null): St
     return urls === undefined ? [] : [createSettlementChain({ ...urls, chainId })]
   })
   const metrics = createSettlementMetrics(registry)
-  const deps = { settlements, chains, clock: systemClock, metrics, log, crashAt }
+  const deps = { settlements, chains, clock: systemClock, metrics, log, crashAt, tracer }
   const running = runSettlements(deps, { signal: shutdown.signal })
   shutdown.add('settling', () => running)
   const grants = createFreeGrants({ databaseUrl, clock: systemClock })

@@ -10,6 +10,7 @@ import {
   splitByBalance,
 } from '../../core/payments/domain/splitByBalance.ts'
 import type { DuePayment, SettlementChain } from '../../core/payments/ports.ts'
+import { traceWork } from '../traceWork.ts'
 import { endUncharged, resolvePayment } from './resolvePayment.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 
@@ -112,10 +113,11 @@ async function splitByCover(
 }
 
 async function queue(
-  { settlements, metrics, log, crashAt }: SettlementDeps,
+  deps: SettlementDeps,
   { chainId }: SettlementChain,
   good: readonly Payable[],
 ): Promise<number> {
+  const { settlements, metrics, log, crashAt } = deps
   const calls = settlementCalls(good)
   const byId = new Map(good.map((payment) => [payment.id, payment]))
   const submissions = calls.map((call) => ({
@@ -128,6 +130,13 @@ async function queue(
   crashAt('after_submit')
   for (const { paymentIds } of calls) {
     metrics.submitted(chainId, paymentIds.length === 1 ? 'direct' : 'batch', paymentIds.length)
+  }
+  for (const { id, ageMs } of good) {
+    traceWork(deps, id, {
+      name: 'payment submit',
+      durationMs: ageMs,
+      attributes: { 'quartet.chain_id': chainId },
+    })
   }
   log.info(
     { event: 'payments_submitted', chainId, payments: submitted, transactions: calls.length },

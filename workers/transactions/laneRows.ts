@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import type { Clock } from '../../core/kernel/clock.ts'
 import type { CrashAt } from '../../core/kernel/crashPoint.ts'
 import type { Logger } from '../../core/kernel/logger.ts'
+import type { Tracer } from '../../core/kernel/tracer.ts'
 import type { SigningFailureCode } from '../../core/signing/ports.ts'
 import type { FeeMarket } from '../../core/transactions/domain/laneFees.ts'
 import type {
@@ -28,6 +29,8 @@ export type LaneTools = {
   readonly log: Logger
   readonly clock: Clock
   readonly crashAt: CrashAt
+  /** Null without a receiver of traces. */
+  readonly tracer: Tracer | null
   /** Maximum price of gas, wei. */
   readonly capWei: bigint
   /** Balance below which the lane does not count as open, wei. */
@@ -59,6 +62,8 @@ export type TrackedTransaction = Omit<OpenTx, 'state' | 'attempts'> & {
    * before that.
    */
   nonceUsedAtBlock: number | null
+  /** Unix milliseconds at which this process first sent the transaction; null before that. */
+  offeredAtMs: number | null
 }
 
 /** State of the account in the newest response of the node. */
@@ -131,6 +136,7 @@ export function trackTransaction(tx: OpenTx, atBlock: number): TrackedTransactio
     isDue: true,
     isUnderpriced: false,
     nonceUsedAtBlock: null,
+    offeredAtMs: null,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { LaneHead, LaneReceipt, MinedTx } from '../../core/transactions/ports.ts'
 import { hashesOf, type LaneRows, type LaneTools, trackTransaction } from './laneRows.ts'
+import { traceStep } from './traceStep.ts'
 
 /**
  * Pause between reads of the final block, milliseconds; the final block changes every few seconds
@@ -60,12 +61,13 @@ async function storeReceipts(
     const form = tx.attempts.find((attempt) => receipts.has(attempt.hash))
     const receipt = form === undefined ? undefined : receipts.get(form.hash)
     if (form === undefined || receipt === undefined) return []
-    return [{ id: tx.id, nonce: tx.nonce, receipt, wasCancelled: form.isCancel }]
+    const { id, nonce, offeredAtMs } = tx
+    return [{ id, nonce, receipt, wasCancelled: form.isCancel, offeredAtMs }]
   })
   if (mined.length === 0) return
   tools.crashAt('after_receipt')
   await tools.writer.saveMined(mined)
-  for (const { id, nonce, receipt } of mined) {
+  for (const { id, nonce, receipt, offeredAtMs } of mined) {
     const { txHash, blockNumber, blockHash, succeeded } = receipt
     laneRows.open.delete(id)
     laneRows.mined.set(id, { id, nonce, blockNumber, blockHash })
@@ -76,6 +78,18 @@ async function storeReceipts(
       { event: 'transaction_mined', chainId, id, nonce, txHash, blockNumber, succeeded },
       'transaction mined',
     )
+    traceStep(tools, laneRows.lane, {
+      id,
+      name: 'lane block',
+      kind: 'internal',
+      // A writer that did not send the transaction knows only the end of the wait.
+      startedMs: offeredAtMs ?? tools.clock.nowMs(),
+      attributes: {
+        'quartet.tx_hash': txHash,
+        'quartet.block_number': blockNumber,
+        'quartet.succeeded': succeeded,
+      },
+    })
   }
 }
 

@@ -4,6 +4,7 @@ import type { CrashAt } from '../../core/kernel/crashPoint.ts'
 import { dependencyOf } from '../../core/kernel/dependencyOf.ts'
 import { isOutage } from '../../core/kernel/isOutage.ts'
 import type { Logger } from '../../core/kernel/logger.ts'
+import type { Tracer } from '../../core/kernel/tracer.ts'
 import { LaneLeadLost } from '../../core/transactions/domain/laneLeadLost.ts'
 import type { LanePurpose } from '../../core/transactions/domain/lanePurpose.ts'
 import type { LaneChain, LaneStore } from '../../core/transactions/ports.ts'
@@ -25,6 +26,7 @@ type Deps = {
   readonly log: Logger
   readonly clock: Clock
   readonly crashAt: CrashAt
+  readonly tracer: Tracer | null
 }
 
 type Options = {

@@ -11,6 +11,7 @@ import {
   type TrackedTransaction,
   trackTransaction,
 } from './laneRows.ts'
+import { traceStep } from './traceStep.ts'
 import { trySign } from './trySign.ts'
 
 /**
@@ -22,12 +23,22 @@ export async function sendDueAttempts(tools: LaneTools, laneRows: LaneRows): Pro
   if (due.length === 0) return false
   const fresh = new Set(due.filter((tx) => !tx.wasOffered))
   for (const tx of due) tx.wasOffered = true
+  const startedMs = tools.clock.nowMs()
   const verdicts = await tools.chain.send(due.map((tx) => newestAttempt(tx).raw))
   tools.crashAt('after_broadcast')
   const answers = due.flatMap((tx, index) => {
     const verdict = verdicts[index]
     return verdict === undefined ? [] : [{ tx, verdict }]
   })
+  for (const { tx, verdict } of answers) {
+    tx.offeredAtMs ??= startedMs
+    const attributes = {
+      'quartet.verdict': verdict.kind,
+      'quartet.tx_hash': newestAttempt(tx).hash,
+    }
+    const step = { id: tx.id, name: 'lane send', kind: 'client', startedMs, attributes } as const
+    traceStep(tools, laneRows.lane, step)
+  }
   await storeAccepted(tools, laneRows, answers)
   let isAgain = false
   for (const { tx, verdict } of answers) {

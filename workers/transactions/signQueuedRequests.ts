@@ -8,6 +8,7 @@ import {
 import { planNonces } from '../../core/transactions/domain/planNonces.ts'
 import type { LaneAttempt, QueuedTx } from '../../core/transactions/ports.ts'
 import { costWei, freeWei, type LaneRows, type LaneTools, trackTransaction } from './laneRows.ts'
+import { traceStep } from './traceStep.ts'
 import { isSignerDown } from './trySign.ts'
 
 /**
@@ -77,12 +78,14 @@ async function signAll(
   txs: readonly Priced[],
   first: number,
 ): Promise<Signed[]> {
-  const { signer, writer, meter, log } = tools
+  const { signer, writer, meter, log, clock } = tools
   const signed: Signed[] = []
   for (const { id, request, fees } of txs) {
     const nonce = first + signed.length
     try {
+      const startedMs = clock.nowMs()
       signed.push({ id, request, nonce, attempt: await signer.sign(request, nonce, fees) })
+      traceStep(tools, laneRows.lane, { id, name: 'lane sign', kind: 'client', startedMs })
       laneRows.hasSigned = true
     } catch (error) {
       if (error instanceof SigningFailed) {

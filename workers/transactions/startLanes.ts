@@ -16,7 +16,7 @@ import { runLane } from './runLane.ts'
  * lane. Throws if a node serves another chain.
  */
 export async function startLanes(
-  { config, databaseUrl, deployment, registry, shutdown, crashAt, log }: WorkerParts,
+  { config, databaseUrl, deployment, registry, shutdown, crashAt, log, tracer }: WorkerParts,
   laneKeys: readonly LaneKey[],
   gate: ContractGate,
 ): Promise<Promise<void>[]> {
@@ -40,7 +40,7 @@ export async function startLanes(
       if (!chainIds.includes(chainId)) continue
       const meter = laneMetrics.meter(chainId, purpose)
       const chain = createLaneChain({ chainId, ...urls, isDevnet: config.DEVNET })
-      const deps = { store, chain, signer, meter, log, clock: systemClock, crashAt }
+      const deps = { store, chain, signer, meter, log, clock: systemClock, crashAt, tracer }
       // The beneficiary of an operation is the address of one key, so no other key may send the
       // operation.
       const isDraining = config.LANES_DRAIN && !gasLanes.has(purpose)

@@ -12,6 +12,7 @@ import type { TaskSlot } from '../../http/taskSlot.ts'
 import type { FailureLog, Handler, HttpContext } from '../../http/wrapHandler.ts'
 import { claimPaidCall } from '../../payments/claimPaidCall.ts'
 import type { ChallengeExtensions } from '../../payments/extensions/createChallengeExtensions.ts'
+import { linkTrace } from '../../payments/linkTrace.ts'
 import { outcomeResponse } from '../../payments/outcomeResponse.ts'
 import type { QuotedOperation } from '../../payments/paidOperation.ts'
 import type { PaymentDeps } from '../../payments/paymentOutcome.ts'
@@ -43,10 +44,10 @@ export type ServeGasDeps = PaymentDeps &
 /** Serves the sponsor over HTTP: prices, sponsored operations, and posts of signed operations. */
 export function serveGas(deps: ServeGasDeps, operation: QuotedOperation): Handler {
   const posts = createPosts(deps)
-  const sell = seller(deps, operation)
   const checkQuery = createQueryCheck(operation)
   return async (context) => {
     checkQuery(context)
+    const sell = seller(deps, operation, context)
     const form = challengeForm(context)
     const body = await readJson(context)
     requireShallow(body)
@@ -67,11 +68,12 @@ export function serveGas(deps: ServeGasDeps, operation: QuotedOperation): Handle
   }
 }
 
-function seller(deps: ServeGasDeps, operation: QuotedOperation): SellGas {
+function seller(deps: ServeGasDeps, operation: QuotedOperation, context: HttpContext): SellGas {
   const resourceUrl = `${deps.settings.publicUrl}${operation.path}`
   return async ({ request, sent, form, acceptTask }) => {
     const { paid, more } = gasRequest(deps, { operation: operation.id, request, resourceUrl })
     const outcome = await claimPaidCall(deps, { ...paid, isFollowed: acceptTask !== null }, sent)
+    linkTrace(context, outcome)
     acceptTask?.(outcome)
     deps.count(operation.id, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
     return outcomeResponse(deps, operation, { outcome, sent, resourceUrl, form, more })

@@ -10,6 +10,7 @@ import { requireShallow } from '../../http/requireShallow.ts'
 import type { Handler } from '../../http/wrapHandler.ts'
 import { claimPaidCall } from '../../payments/claimPaidCall.ts'
 import type { ChallengeExtensions } from '../../payments/extensions/createChallengeExtensions.ts'
+import { linkTrace } from '../../payments/linkTrace.ts'
 import { outcomeResponse } from '../../payments/outcomeResponse.ts'
 import type { QuotedOperation } from '../../payments/paidOperation.ts'
 import type { PaymentDeps } from '../../payments/paymentOutcome.ts'
@@ -48,6 +49,7 @@ export function serveSolana(deps: ServeSolanaDeps, operation: QuotedOperation): 
     const input = { operation: operation.id, message: body.message, resourceUrl }
     const { request, quote } = solanaRequest({ ...deps, solana }, input)
     const outcome = await claimPaidCall(deps, request, sent)
+    linkTrace(context, outcome)
     deps.count(operation.id, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
     const more = () => {
       const lastQuote = quote()

@@ -6,6 +6,7 @@ import { describeReceipts } from './paid/describeReceipts.ts'
 import { describeStandby } from './paid/describeStandby.ts'
 import { describeThirdParties } from './paid/describeThirdParties.ts'
 import { describeTools } from './paid/describeTools.ts'
+import { describeTraces } from './paid/describeTraces.ts'
 import { createPaidStack, type PaidStack } from './paid/paidStack.ts'
 
 // One stack serves all tests of payments, because its start takes 15 s of a processor.
@@ -22,5 +23,6 @@ describeThirdParties(getStack)
 describeStandby(getStack)
 describeTools(getStack)
 describeReceipts(getStack)
+describeTraces(getStack)
 // Last, because the commands of the runbook change the stack.
 describeMetrics(getStack)

@@ -60,6 +60,7 @@ export function bridgeWorkOf(
     metrics: createBridgeMetrics(registry),
     log,
     crashAt,
+    tracer: null,
   }
   return {
     work,

@@ -43,6 +43,7 @@ export async function runBridgeLanes(
             log,
             clock: systemClock,
             crashAt,
+            tracer: null,
           },
           { chainId, purpose, capWei: CAP_WEI, hasSocket: true, signal },
         ),

@@ -47,6 +47,7 @@ export async function runGasLanes(
             log,
             clock: systemClock,
             crashAt,
+            tracer: null,
           },
           { chainId, purpose, capWei: CAP_WEI, hasSocket: wsUrl !== undefined, signal },
         )

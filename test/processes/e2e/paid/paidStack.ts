@@ -5,6 +5,7 @@ import {
   SHARED_ORIGIN_ENV,
 } from '../../../support/payments/paidWorld.ts'
 import type { Api } from '../../../support/startApi.ts'
+import { receiveTraces, type TraceReceiver } from '../../../support/tracing/receiveTraces.ts'
 
 /** Three chains that accept payments, an index, one set of workers, and apis. */
 export type PaidStack = {
@@ -17,6 +18,8 @@ export type PaidStack = {
   readonly metrics: { readonly api: string; readonly workers: string }
   /** Process id of the workers. */
   readonly workersPid: number
+  /** Receiver of the traces of the single api and the workers. */
+  readonly traces: TraceReceiver
   stop(): Promise<void>
 }
 
@@ -24,8 +27,14 @@ export type PaidStack = {
 export async function createPaidStack(seed: number): Promise<PaidStack> {
   const world = await createPaidWorld({ seed, backfillDays: 3 })
   const ports = { api: await unclaimedPort(), workers: await unclaimedPort() }
+  const traces = await receiveTraces()
+  const tracing = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
+    OTEL_EXPORTER_OTLP_HEADERS: 'X-Token=of=the receiver',
+  }
   const { bridgePayer, gasSigner, gasSubmitters, receiptSigner } = world.world.devnet.accounts
   const workers = await world.startWorkers({
+    ...tracing,
     WORKERS_METRICS_PORT: String(ports.workers),
     BRIDGE_PAYOUT_KEY: bridgePayer.privateKey,
     GAS_SIGNER_KEY: gasSigner.privateKey,
@@ -34,7 +43,7 @@ export async function createPaidStack(seed: number): Promise<PaidStack> {
   })
   await world.lanesOpen()
   const [shop, first, other] = await Promise.all([
-    world.startApi({ API_METRICS_PORT: String(ports.api) }),
+    world.startApi({ ...tracing, API_METRICS_PORT: String(ports.api) }),
     world.startApi(SHARED_ORIGIN_ENV),
     world.startApi(SHARED_ORIGIN_ENV),
   ])
@@ -45,6 +54,10 @@ export async function createPaidStack(seed: number): Promise<PaidStack> {
     pair: [first, other],
     metrics: { api: metricsUrl(ports.api), workers: metricsUrl(ports.workers) },
     workersPid: workers.pid,
-    stop: () => world.stop(),
+    traces,
+    stop: async () => {
+      await world.stop()
+      await traces.stop()
+    },
   }
 }

@@ -67,6 +67,7 @@ async function doneAbout(facts: {
     metrics: { alarm: (name: string) => done.push(`alarm ${name}`), count: () => {} },
     log: { info: () => {}, error: () => {}, warn: () => {} },
     crashAt: () => {},
+    tracer: null,
   }
   const source = {
     chainId: 8453,

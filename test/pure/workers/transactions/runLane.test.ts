@@ -53,6 +53,7 @@ it.each([
       log: { info: note('info'), warn: note('warn'), error: note('error') },
       clock: { nowSec: () => 1, nowMs: () => 1_000 },
       crashAt: () => {},
+      tracer: null,
     },
     { chainId: 8453, purpose: 'settlement', capWei: 1n, hasSocket: false, signal: end.signal },
   )

@@ -80,7 +80,8 @@ function aLane(queued: readonly QueuedTx[], facts: LaneFacts) {
   }
   const log = { error: (fields: object) => void logged.push(fields) }
   const clock = { nowMs: () => nowMs }
-  const tools = { writer, signer, crashAt: () => {}, minBalanceWei, isDraining, log, clock }
+  const common = { crashAt: () => {}, tracer: null }
+  const tools = { writer, signer, minBalanceWei, isDraining, log, clock, ...common }
   return {
     forms,
     logged,

@@ -38,6 +38,7 @@ export function suiteApp(): App {
     agentOf: createAgentOf(LIMITS),
     code: createCoder(),
     floor: noFloor,
+    tracer: null,
   }
   const mcp = serveProtocol(
     { log, publicUrl: 'http://127.0.0.1:3000' },

@@ -12,7 +12,7 @@ export const CREATE2_DEPLOYER: Address = '0x4e59b44847b379578588920ca78fbf26c0b4
 export const CREATE2_DEPLOYER_CODE: Hex =
   '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3'
 
-export const NO_SALT: Hex = `0x${'0'.repeat(64)}`
+export const ZERO_SALT: Hex = `0x${'0'.repeat(64)}`
 
 /** Returns the address of a contract, deployed or not; lower-case. */
 export function create2Address(salt: Hex, creationCode: Hex): Address {

@@ -2,8 +2,8 @@ import type { Address, Hex } from 'viem'
 import {
   CREATE2_DEPLOYER,
   create2Data,
-  NO_SALT,
   create2Address as saltedAddress,
+  ZERO_SALT,
 } from '../../core/contracts/create2.ts'
 import type { DevnetChain } from '../chain/devnetChain.ts'
 import type { Transaction } from '../chain/sendTransaction.ts'
@@ -18,7 +18,7 @@ export type Create2Contract = {
 }
 
 /** Returns the address of a contract, deployed or not. */
-export function create2Address({ creationCode, salt = NO_SALT }: Create2Contract): Address {
+export function create2Address({ creationCode, salt = ZERO_SALT }: Create2Contract): Address {
   return saltedAddress(salt, creationCode)
 }
 
@@ -29,6 +29,6 @@ export async function prepareCreate2(
   contract: Create2Contract,
 ): Promise<readonly Transaction[]> {
   if ((await rpc('eth_getCode', [create2Address(contract), 'latest'])) !== '0x') return []
-  const { creationCode, salt = NO_SALT, gas } = contract
+  const { creationCode, salt = ZERO_SALT, gas } = contract
   return [{ from, to: CREATE2_DEPLOYER, data: create2Data(salt, creationCode), gas }]
 }

@@ -34,10 +34,10 @@ export type HandoverMove =
   | { readonly kind: 'problem'; readonly problem: Problem }
 
 const CALL_GAS = 200_000n
-const NO_SALT: Hex = `0x${'0'.repeat(64)}`
+const ZERO_SALT: Hex = `0x${'0'.repeat(64)}`
 
 /** Calldata with which the proposed owner accepts a contract. */
-export const ACCEPTANCE: Hex = callData('function acceptOwnership()', [])
+export const ACCEPT_OWNERSHIP_CALLDATA: Hex = callData('function acceptOwnership()', [])
 
 /**
  * Returns the next move of one contract: propose the owner, then accept as the owner, through its timelock if it has
@@ -62,10 +62,10 @@ function accept(of: Ownership): HandoverMove {
   const { contract, address, wanted, acceptance, delaySec } = of
   const { current, timelock } = wanted
   if (timelock === undefined || acceptance === null) {
-    const call = { to: address, data: ACCEPTANCE }
+    const call = { to: address, data: ACCEPT_OWNERSHIP_CALLDATA }
     return stepOf(`${contract}: accept the ownership`, current, call)
   }
-  const operation = [address, 0n, ACCEPTANCE, NO_SALT, NO_SALT] as const
+  const operation = [address, 0n, ACCEPT_OWNERSHIP_CALLDATA, ZERO_SALT, ZERO_SALT] as const
   switch (acceptance.kind) {
     case 'unset':
       return stepOf(`${contract}: schedule the acceptance in the timelock`, timelock.proposer, {

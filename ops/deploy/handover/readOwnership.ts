@@ -11,7 +11,7 @@ import { lowerAddress } from '../../../core/kernel/lowerAddress.ts'
 import type { ContractName } from '../plan/contractsOf.ts'
 import type { ChainDescription } from '../plan/describeChain.ts'
 import type { OwnerRole } from '../wanted/wantedFields.ts'
-import { ACCEPTANCE, type Ownership, type TimelockState } from './planHandover.ts'
+import { ACCEPT_OWNERSHIP_CALLDATA, type Ownership, type TimelockState } from './planHandover.ts'
 
 const ownable = parseAbi([
   'function owner() view returns (address)',
@@ -75,5 +75,7 @@ function stateOf(readyAtSec: bigint, nowSec: bigint): TimelockState {
 /** Returns the identifier of the acceptance. Source: OpenZeppelin TimelockController, hashOperation. */
 function operationOf(target: Address): Hex {
   const types = ['address', 'uint256', 'bytes', 'bytes32', 'bytes32'].map((type) => ({ type }))
-  return keccak256(encodeAbiParameters(types, [target, 0n, ACCEPTANCE, zeroHash, zeroHash]))
+  return keccak256(
+    encodeAbiParameters(types, [target, 0n, ACCEPT_OWNERSHIP_CALLDATA, zeroHash, zeroHash]),
+  )
 }

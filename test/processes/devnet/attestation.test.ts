@@ -213,16 +213,30 @@ describe('the attestation service of the devnet', () => {
       ['slow and forwarded', { threshold: 2000 }, '2000', '14000', null, 'CONFIRMED'],
       ['slow alone', { threshold: 2000, hookData: undefined }, '2000', '0', null, null],
       [
-        'one unit short of fast',
+        'one unit below the fee of a fast transfer',
         { maxFeeUsdc6: 14_649n },
         '2000',
         '14000',
         'insufficient_fee',
         'CONFIRMED',
       ],
-      ['one unit short of forwarding', { maxFeeUsdc6: 13_999n }, '1000', '650', null, 'FAILED'],
+      [
+        'one unit below the fee of forwarding',
+        { maxFeeUsdc6: 13_999n },
+        '1000',
+        '650',
+        null,
+        'FAILED',
+      ],
       ['free of any fee', { maxFeeUsdc6: 0n }, '2000', '0', 'insufficient_fee', 'FAILED'],
-      ['meant for one caller', { destinationCaller: TOKEN_MESSENGER }, '1000', '650', null, null],
+      [
+        'reserved for one destination caller',
+        { destinationCaller: TOKEN_MESSENGER },
+        '1000',
+        '650',
+        null,
+        null,
+      ],
       ['fast from a final chain', { from: 5042, to: 8453 }, '2000', '50000', null, 'CONFIRMED'],
     ] as const)('is correct for a burn that is %s', async (_name, burned, ...expected) => {
       const burnTx = await burn(devnet, burned)

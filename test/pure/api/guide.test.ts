@@ -63,7 +63,7 @@ describe('GET /v1/guide', () => {
     ['a chain without vaults', () => aWorld()],
     ['a chain with one empty vault', () => aWorld({ vaults: [aVault({ nav: usd(0) })] })],
     [
-      'a full vault',
+      'a vault at its cap',
       () => aWorld({ vaults: [aVault({ nav: usd(1000), maxTvlUsdc6: usd(1000) })] }),
     ],
     ['a chain with a halted token', () => ({ ...lively(), basket: aBasket({ halted: ['META'] }) })],

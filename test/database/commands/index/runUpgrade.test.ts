@@ -99,7 +99,7 @@ describe('an upgrade', () => {
 
   it.each([
     [
-      'a figure',
+      'a figure that differs',
       () => sql`update ix_new.vault_state set supply = 31 where id = '8453-0xaa-3'`,
       'ix_new has vault_state.supply 31 in row 8453-0xaa-3, and ix_old has 30; the live index is as before',
     ],
@@ -109,7 +109,7 @@ describe('an upgrade', () => {
       'ix_new lacks row 8453-0xaa-5 of table vault_state; the live index is as before',
     ],
     [
-      'a row too many, after the last row of the live index',
+      'an additional row after the last row of the live index',
       () => sql`insert into ix_new.vault_state values ('9', 8453, '0xbb', 1, 1)`,
       'ix_new has row 9 of table vault_state, which ix_old lacks; the live index is as before',
     ],

@@ -4,7 +4,7 @@ import { type Address, type Hex, parseEther, toHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../../../core/config.ts'
-import { CREATE2_DEPLOYER, create2Data, NO_SALT } from '../../../../core/contracts/create2.ts'
+import { CREATE2_DEPLOYER, create2Data, ZERO_SALT } from '../../../../core/contracts/create2.ts'
 import { deploymentSchema } from '../../../../core/deployment.ts'
 import { createLog } from '../../../../core/platform/log.ts'
 import { createLocalKey } from '../../../../core/signing/createLocalKey.ts'
@@ -115,7 +115,7 @@ describe('the deploy command apply', () => {
   it('counts a contract that another account created first as done', async () => {
     const stranger = world.accounts.visitors[1]!.address
     const bridge = readChain().contracts.find(({ name }) => name === 'bridge')!
-    await world.send(stranger, CREATE2_DEPLOYER, create2Data(NO_SALT, bridge.creationCode!))
+    await world.send(stranger, CREATE2_DEPLOYER, create2Data(ZERO_SALT, bridge.creationCode!))
     const before = await nonceOf(owner())
     expect(await apply()).toBe(EXIT.done)
     expect((await nonceOf(owner())) - before).toBe(7)

@@ -201,7 +201,7 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
 
   it.each([
     ['no chain knows', {}, false],
-    ['moved nothing', { transfers: transfersOf() }, true],
+    ['names a transaction without a transfer', { transfers: transfersOf() }, true],
   ])('returns not_found for a hash that %s', async (_what, world, found) => {
     expect(await cctpOf(world)).toMatchObject({ found, state: 'not_found', transfers: [] })
   })

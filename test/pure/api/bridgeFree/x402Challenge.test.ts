@@ -54,8 +54,8 @@ describe('POST /v1/bridge/x402/check of an endpoint', () => {
       ['error not_402 status', 'error no_challenge body'],
     ],
     ['has no challenge', { header: null, body: 'pay!' }, ['error no_challenge body']],
-    ['speaks version 1 alone', { header: null }, ['warning no_v2 PAYMENT-REQUIRED']],
-    ['speaks version 2 alone', { body: '' }, ['warning no_v1 body']],
+    ['supports only version 1', { header: null }, ['warning no_v2 PAYMENT-REQUIRED']],
+    ['supports only version 2', { body: '' }, ['warning no_v1 body']],
     [
       'has version 2 in the body',
       { header: null, body: challengeV2() },
@@ -206,7 +206,7 @@ describe('POST /v1/bridge/x402/check of one payment requirement', () => {
     for (const { message, fix } of reported.problems) expect(`${message} ${fix}`).toMatch(/\w+.*\./)
   })
 
-  it('returns the correct value for each wrong value', async () => {
+  it('returns the expected value for each wrong value', async () => {
     const reported = await postCheck({
       requirement: { ...optionV2, extra: { name: 'USDC', version: '2' } },
     })

@@ -91,13 +91,13 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
     ['pays another account', () => aPayment({ to: addressOf(9) }), funded, 'recipient_mismatch'],
     ['is expired', () => aPayment({ validBeforeSec: BigInt(NOW_SEC - 1) }), funded, 'expired'],
     [
-      'is over too soon',
+      'expires too soon',
       () => aPayment({ validBeforeSec: BigInt(NOW_SEC + 5) }),
       funded,
       'expired',
     ],
     [
-      'begins later',
+      'is not valid yet',
       () => aPayment({ validAfterSec: BigInt(NOW_SEC + 5) }),
       funded,
       'not_yet_valid',
@@ -140,7 +140,7 @@ describe('POST /v1/bridge/x402/check of a payment', () => {
       'no_such_option',
     ],
     [
-      'is a compact signature',
+      'has a compact signature',
       async () => {
         const payment = await aPayment()
         const signature = payment.payload.signature.slice(0, 130)

@@ -183,12 +183,12 @@ describe('/bridge/status/{burnTx}', () => {
       'Cancelled, nothing charged',
     ],
     [
-      'the money goes back',
+      'the refund is pending',
       aBridge({ state: 'front_run', refund: { state: 'due', refundTx: null } }),
       'Refund pending',
     ],
     [
-      'the money is back',
+      'the payment is refunded',
       aBridge({ state: 'refunded', refund: { state: 'refunded', refundTx: txOf(9) } }),
       'Refunded',
     ],

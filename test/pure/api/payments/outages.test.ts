@@ -82,11 +82,11 @@ const OUTAGES: readonly (readonly [string, (gate: Gate) => void])[] = [
     (gate) => Object.assign(gate, { open: () => fail(new DatabaseUnavailable(5)) }),
   ],
   [
-    'the clock of the chain',
+    'the clock of the chain cannot be read',
     (gate) => Object.assign(gate, { timeSec: () => fail(new RpcUnavailable(8453, 5)) }),
   ],
   [
-    'the simulation',
+    'the simulation does not answer',
     (gate) => Object.assign(gate, { verdict: () => fail(new RpcUnavailable(8453, 5)) }),
   ],
   [

@@ -70,7 +70,7 @@ describe('the wanted file', () => {
       'chains: only one chain has vaults',
     ],
     [
-      'a variable that is no RPC',
+      'a variable that names no node',
       () => aWanted({ rpcVariable: 'SETTLEMENT_KEY' }),
       'chains.0.rpcVariable: must be RPC_URL_ and a name',
     ],

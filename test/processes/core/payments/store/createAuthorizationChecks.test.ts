@@ -106,7 +106,7 @@ describe('the check of an authorization on the real token', () => {
 
   it.each([
     ['one microdollar too little', PRICE_USDC6 - 1n, 'invalid_exact_evm_insufficient_balance'],
-    ['nothing at all', 0n, 'invalid_exact_evm_insufficient_balance'],
+    ['zero USDC', 0n, 'invalid_exact_evm_insufficient_balance'],
   ])('rejects a balance of %s with the reason', async (name, amountUsdc6, reason) => {
     expect(await checkPayment(await fundPayer(name, amountUsdc6))).toEqual(refusal(reason))
   })

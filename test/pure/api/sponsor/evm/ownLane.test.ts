@@ -147,7 +147,7 @@ describe('an operation of a smart account with a fault', () => {
       /^userOperation\.signature: must be absent/,
     ],
     [
-      'with too little for its bytes',
+      'with too little gas for its bytes',
       { preVerificationGas: '0x1000' },
       /^userOperation: preVerificationGas too low: need [0-9]+, got 4096/,
     ],
@@ -161,14 +161,18 @@ describe('an operation of a smart account with a fault', () => {
       { maxPriorityFeePerGas: '0x1' },
       /^userOperation: maxPriorityFeePerGas too low/,
     ],
-    ['over the limits', { callGasLimit: '0xd59f80' }, /^userOperation: callGasLimit too high/],
     [
-      'with too little for its call',
+      'with more gas than the maximum',
+      { callGasLimit: '0xd59f80' },
+      /^userOperation: callGasLimit too high/,
+    ],
+    [
+      'with too little gas for its call',
       { callGasLimit: '0x7530' },
       /^userOperation: callGasLimit too low: the call needs about 40000, got 30000/,
     ],
     [
-      'with more data than is carried',
+      'with more call data than the maximum',
       { callData: `0x${'11'.repeat(24_577)}`, preVerificationGas: '0x4c4b40' },
       /^userOperation: callData too long/,
     ],

@@ -68,9 +68,13 @@ describe('an unpaid request for a Solana sponsorship', () => {
   })
 
   it.each<[string, string, () => Partial<SolanaShop>]>([
-    ['its price is not known', 'the price of SOL is not known', () => ({ solUsd: () => null })],
     [
-      'its node does not answer',
+      'the price of SOL is unknown',
+      'the price of SOL is not known',
+      () => ({ solUsd: () => null }),
+    ],
+    [
+      'the node of Solana does not answer',
       'the node does not answer',
       () => ({ lamports: rejectUnreachable }),
     ],
@@ -81,12 +85,12 @@ describe('an unpaid request for a Solana sponsorship', () => {
     ],
     ['a simulation returns no balance', 'the node returned no balance', () => leaving(null)],
     [
-      'it would take more than it may',
+      'the transaction would cost more than its cap',
       'the transaction takes 10001 lamports from the fee payer, the maximum is 10000',
       () => leaving(10n ** 10n - 10_001n),
     ],
     [
-      'all is promised',
+      'all funds of the fee payer are reserved',
       'the fee payer can reserve 0 lamports now, 10000 are needed',
       () => ({ lamports: async () => 890_880n }),
     ],

@@ -81,7 +81,7 @@ describe('calls that submit payments', () => {
     )
   })
 
-  it('contain in a batch the calldata of single calls, each allowed to fail', () => {
+  it('batch the calldata of single calls, each of which may fail', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(shareable, {

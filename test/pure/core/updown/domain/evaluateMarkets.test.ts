@@ -45,8 +45,12 @@ describe('the price report at a boundary', () => {
   it.each([
     ['at the boundary itself', [observationAt(-1_000), observationAt(0), observationAt(1_000)], 0],
     ['after the boundary', [observationAt(-1), observationAt(700), observationAt(1_700)], 700],
-    ['in another order', [observationAt(1_700), observationAt(700), observationAt(900)], 700],
-    ['at the last moment', [observationAt(2_000)], 2_000],
+    [
+      'of reports in another order',
+      [observationAt(1_700), observationAt(700), observationAt(900)],
+      700,
+    ],
+    ['at the end of the time limit', [observationAt(2_000)], 2_000],
   ])('is the first report %s', (_what, reports, ms) => {
     expect(capture(reports)?.atMs).toBe(START_MS + ms)
   })

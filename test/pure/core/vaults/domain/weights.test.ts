@@ -72,21 +72,31 @@ describe('drift of a vault', () => {
   })
 
   it.each([
-    { name: 'at the band', values: usd([28, 24, 24, 24]), nav: 100, needed: false },
-    { name: 'at the band below', values: usd([22, 26, 26, 26]), nav: 100, needed: false },
     {
-      name: 'just over the band',
+      name: 'at the upper end of the band',
+      values: usd([28, 24, 24, 24]),
+      nav: 100,
+      needed: false,
+    },
+    {
+      name: 'at the lower end of the band',
+      values: usd([22, 26, 26, 26]),
+      nav: 100,
+      needed: false,
+    },
+    {
+      name: 'just outside of the band',
       values: usd([2801, 2399, 2400, 2400]),
       nav: 10_000,
       needed: true,
     },
     {
-      name: 'under the band on the other side',
+      name: 'below the band',
       values: usd([21, 26, 26, 27]),
       nav: 100,
       needed: true,
     },
-  ])('needs a rebalance $name: $needed', ({ values, nav, needed }) => {
+  ])('requires a rebalance ($needed) $name', ({ values, nav, needed }) => {
     const navUsdc6 = usdc6(BigInt(nav) * 1_000_000n)
     const requested = { valuesUsdc6: values, navUsdc6, targetBps: EQUAL, isUnfinished: false }
     expect(rebalanceNeeded(requested)).toBe(needed)

@@ -30,7 +30,7 @@ describe('the checks of the signer', () => {
     ['the direct lane without a marker', {}, { factory: null }, /marker/],
     ['more bytes than the maximum', {}, { callData: `0x${'01'.repeat(24_577)}` }, /callData/],
     ['more gas than the maximum', {}, { callGasLimit: 14_000_001n }, /callGasLimit/],
-    ['bytes without payment', {}, { preVerificationGas: 30_000n }, /preVerificationGas/],
+    ['call data without a payment', {}, { preVerificationGas: 30_000n }, /preVerificationGas/],
     ['no fee', {}, { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }, /fees/],
     ['a tip above the fee', {}, { maxPriorityFeePerGas: 31_000_001n }, /fees/],
     ['a cap below the cost', { capWei: 1n }, {}, /cap/],

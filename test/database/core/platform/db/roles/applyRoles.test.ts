@@ -159,51 +159,72 @@ describe('the role of the api', () => {
   })
 
   it.each<[string, (sql: Sql) => PromiseLike<unknown>]>([
-    ['a fact through the view', (sql) => sql`update chain.block set hash = '0x00'`],
-    ['a new fact', (sql) => sql`insert into chain.vault_state values ('a', 1, 'b', 2, 3)`],
-    ['a fact of the table', (sql) => sql`update ix_first.vault_state set supply = 1`],
-    ['the loss of a fact', (sql) => sql`delete from ix_first.block`],
-    ['the loss of all facts', (sql) => sql`truncate ix_first.block`],
+    ['update a fact through the view', (sql) => sql`update chain.block set hash = '0x00'`],
+    ['insert a fact', (sql) => sql`insert into chain.vault_state values ('a', 1, 'b', 2, 3)`],
     [
-      'the position of the index',
+      'update a fact in the table of the index',
+      (sql) => sql`update ix_first.vault_state set supply = 1`,
+    ],
+    ['delete a fact', (sql) => sql`delete from ix_first.block`],
+    ['delete all facts', (sql) => sql`truncate ix_first.block`],
+    [
+      'change the position of the index',
       (sql) => sql`update ix_first._ponder_checkpoint set chain_id = 1`,
     ],
-    ['a view', (sql) => sql`drop view chain.block`],
-    ['a view of its own', (sql) => sql`create view chain.mine as select 1`],
-    ['a table', (sql) => sql`create table app.mine (id int)`],
-    ['a schema', (sql) => sql`create schema mine`],
-    ['a function', (sql) => sql`create function app.mine() returns int language sql as 'select 1'`],
-    ['the outcome of a payment', (sql) => sql`update app.payment set settled_at = now()`],
-    ['the finality of a payment', (sql) => sql`update app.payment set is_final = true`],
-    ['the loss of a payment', (sql) => sql`delete from app.payment`],
-    ['the loss of all payments', (sql) => sql`truncate app.payment`],
-    ['the outcome of a bridge', (sql) => sql`update app.bridge set mint_tx = '0x00'`],
-    ['the outcome of a refund', (sql) => sql`update app.bridge_refund set refund_tx = '0x00'`],
+    ['drop a view', (sql) => sql`drop view chain.block`],
+    ['create a view', (sql) => sql`create view chain.mine as select 1`],
+    ['create a table', (sql) => sql`create table app.mine (id int)`],
+    ['create a schema', (sql) => sql`create schema mine`],
     [
-      'the cost of a sponsorship',
+      'create a function',
+      (sql) => sql`create function app.mine() returns int language sql as 'select 1'`,
+    ],
+    ['change the outcome of a payment', (sql) => sql`update app.payment set settled_at = now()`],
+    ['change the finality of a payment', (sql) => sql`update app.payment set is_final = true`],
+    ['delete a payment', (sql) => sql`delete from app.payment`],
+    ['delete all payments', (sql) => sql`truncate app.payment`],
+    ['change the outcome of a bridge', (sql) => sql`update app.bridge set mint_tx = '0x00'`],
+    [
+      'change the outcome of a refund',
+      (sql) => sql`update app.bridge_refund set refund_tx = '0x00'`,
+    ],
+    [
+      'change the cost of a sponsorship',
       (sql) => sql`update app.gas_sponsorship set user_op_hash = '0x00'`,
     ],
-    ['a signature on Solana', (sql) => sql`update app.solana_sponsorship set signature = 'x'`],
-    ['a lane', (sql) => sql`insert into app.lane (chain_id, address) values (1, 'x')`],
-    ['the nonce of a transaction', (sql) => sql`update app.lane_tx set account_nonce = 1`],
     [
-      'a transaction with its own state of the chain',
+      'change a signature on Solana',
+      (sql) => sql`update app.solana_sponsorship set signature = 'x'`,
+    ],
+    ['insert a lane', (sql) => sql`insert into app.lane (chain_id, address) values (1, 'x')`],
+    ['change the nonce of a transaction', (sql) => sql`update app.lane_tx set account_nonce = 1`],
+    [
+      'insert a transaction with a state of the chain',
       (sql) => sql`insert into app.lane_tx (tx_hash) values ('0x00')`,
     ],
-    ['a signed form', (sql) => sql`insert into app.lane_attempt (hash) values ('0x00')`],
-    ['a check of the index', (sql) => sql`insert into app.chain_check (differences) values (0)`],
-    ['a result of the prober', (sql) => sql`delete from app.probe_run`],
-    ['a recovered charge', (sql) => sql`insert into app.recovered_charge (payer) values ('x')`],
-    ['a take-down', (sql) => sql`update app.page_take_down set restored_at = now()`],
-    ['a product of a shop', (sql) => sql`delete from app.shop_product`],
-    ['an archived payment', (sql) => sql`delete from app.payment_month`],
-    ['a removed opt-out', (sql) => sql`delete from app.lead_suppression`],
-    ['a job', (sql) => sql`select 1 from pgboss.job`],
-    ['another role', (sql) => sql`set role ${sql(roles.names.workers)}`],
-    ['a role', (sql) => sql`alter role ${sql(roles.names.workers)} password 'x'`],
-    ['passwords', (sql) => sql`select 1 from pg_authid`],
-    ['a file of the server', (sql) => sql`select pg_read_file('PG_VERSION')`],
-  ])('is refused %s', async (_, statement) => {
+    ['insert a signed attempt', (sql) => sql`insert into app.lane_attempt (hash) values ('0x00')`],
+    [
+      'insert a check of the index',
+      (sql) => sql`insert into app.chain_check (differences) values (0)`,
+    ],
+    ['delete a result of the prober', (sql) => sql`delete from app.probe_run`],
+    [
+      'insert a recovered charge',
+      (sql) => sql`insert into app.recovered_charge (payer) values ('x')`,
+    ],
+    ['undo a take-down', (sql) => sql`update app.page_take_down set restored_at = now()`],
+    ['delete a product of a shop', (sql) => sql`delete from app.shop_product`],
+    ['delete an archived payment', (sql) => sql`delete from app.payment_month`],
+    ['delete an entry of the suppression list', (sql) => sql`delete from app.lead_suppression`],
+    ['read a job', (sql) => sql`select 1 from pgboss.job`],
+    ['assume another role', (sql) => sql`set role ${sql(roles.names.workers)}`],
+    [
+      'change the password of a role',
+      (sql) => sql`alter role ${sql(roles.names.workers)} password 'x'`,
+    ],
+    ['read passwords', (sql) => sql`select 1 from pg_authid`],
+    ['read a file of the server', (sql) => sql`select pg_read_file('PG_VERSION')`],
+  ])('may not %s', async (_, statement) => {
     await expect(statement(as.api)).rejects.toMatchObject(DENIED)
   })
 
@@ -252,11 +273,14 @@ describe('the role of the workers', () => {
   })
 
   it.each<[string, (sql: Sql) => PromiseLike<unknown>]>([
-    ['a fact', (sql) => sql`update chain.block set hash = '0x00'`],
-    ['a payment that no caller claimed', (sql) => sql`insert into app.payment (id) values ('x')`],
-    ['another table', (sql) => sql`alter table app.payment add column mine text`],
-    ['the role of the migrations', (sql) => sql`set role ${sql(roles.names.migrations)}`],
-  ])('is refused %s', async (_, statement) => {
+    ['update a fact', (sql) => sql`update chain.block set hash = '0x00'`],
+    [
+      'insert a payment that no caller claimed',
+      (sql) => sql`insert into app.payment (id) values ('x')`,
+    ],
+    ['change a table of schema app', (sql) => sql`alter table app.payment add column mine text`],
+    ['assume the role of the migrations', (sql) => sql`set role ${sql(roles.names.migrations)}`],
+  ])('may not %s', async (_, statement) => {
     await expect(statement(as.workers)).rejects.toMatchObject(DENIED)
   })
 })
@@ -269,23 +293,23 @@ describe('the role of the process that reads data of third parties', () => {
   })
 
   it.each<[string, (sql: Sql) => PromiseLike<unknown>]>([
-    ['payments', (sql) => sql`select 1 from app.payment`],
-    ['signatures of bridges', (sql) => sql`select signature from app.bridge`],
-    ['a transaction to sign', (sql) => sql`insert into app.lane_tx (chain_id) values (1)`],
-    ['a lane', (sql) => sql`update app.lane set state = 'open'`],
-    ['the index', (sql) => sql`select 1 from chain.block`],
-    ['an archive', (sql) => sql`drop table app.payment_month`],
-    ['another role', (sql) => sql`set role ${sql(roles.names.workers)}`],
-  ])('is refused %s', async (_, statement) => {
+    ['read payments', (sql) => sql`select 1 from app.payment`],
+    ['read signatures of bridges', (sql) => sql`select signature from app.bridge`],
+    ['insert a transaction to sign', (sql) => sql`insert into app.lane_tx (chain_id) values (1)`],
+    ['change a lane', (sql) => sql`update app.lane set state = 'open'`],
+    ['read the index', (sql) => sql`select 1 from chain.block`],
+    ['drop a table of the archive', (sql) => sql`drop table app.payment_month`],
+    ['assume another role', (sql) => sql`set role ${sql(roles.names.workers)}`],
+  ])('may not %s', async (_, statement) => {
     await expect(statement(as.fetch)).rejects.toMatchObject(DENIED)
   })
 })
 
 describe('the role of the indexer', () => {
   it.each<[string, (sql: Sql) => PromiseLike<unknown>]>([
-    ['payments', (sql) => sql`select 1 from app.payment`],
-    ['a table of schema app', (sql) => sql`create table app.mine (id int)`],
-  ])('is refused %s', async (_, statement) => {
+    ['read payments', (sql) => sql`select 1 from app.payment`],
+    ['create a table of schema app', (sql) => sql`create table app.mine (id int)`],
+  ])('may not %s', async (_, statement) => {
     await expect(statement(as.indexer)).rejects.toMatchObject(DENIED)
   })
 })

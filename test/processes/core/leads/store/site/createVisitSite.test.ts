@@ -300,7 +300,7 @@ describe('a hostile page', () => {
     ],
     ['utf-16le', 'text/html; charset=utf-16le', Buffer.from('<p>512-555-0123</p>', 'utf16le')],
     [
-      'an unknown charset, with a fallback',
+      'the fallback for an unknown charset',
       'text/html; charset=klingon',
       Buffer.from('<p>512-555-0123\xff</p>', 'latin1'),
     ],
@@ -309,7 +309,7 @@ describe('a hostile page', () => {
       'text/html',
       Buffer.from('<meta charset="windows-1252"><p>512\x96555\x960123</p>', 'latin1'),
     ],
-  ])('is decoded by %s', async (_what, type, body) => {
+  ])('is decoded with %s', async (_what, type, body) => {
     const outcome = await visitOf((request, response) => {
       if (request.url === '/robots.txt') return void response.writeHead(404).end()
       response.writeHead(200, { 'content-type': type }).end(body)

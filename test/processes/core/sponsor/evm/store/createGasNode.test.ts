@@ -233,9 +233,9 @@ describe('the node of the gas sponsor', () => {
   })
 })
 
-describe.each(['with eth_simulateV1', 'without it'])('dry runs %s', (kind) => {
+describe.each(['with eth_simulateV1', 'without eth_simulateV1'])('dry runs %s', (kind) => {
   const nodeOf = (): GasNode => {
-    if (kind === 'without it') proxy.faults.order({ kind: 'unknown_method' })
+    if (kind === 'without eth_simulateV1') proxy.faults.order({ kind: 'unknown_method' })
     return aNode()
   }
 

@@ -53,8 +53,8 @@ describe('telephone numbers of a page', () => {
     ['a price', '$512.555.0123'],
     ['in a script', '<script>var x = "512-555-0123"</script>'],
     ['in a comment', '<!-- 512-555-0123 -->'],
-    ['of two cells', '<td>512</td><td>555-0123</td>'],
-    ['of no area', '123-555-0123'],
+    ['split over two cells', '<td>512</td><td>555-0123</td>'],
+    ['without a valid area code', '123-555-0123'],
     ['a name', 'section 800-ab'],
   ])('are absent when the text is %s', (_what, text) => {
     expect(phones(`<p>${text}</p>`)).toEqual([])
@@ -126,11 +126,23 @@ describe('hiring on a page', () => {
   it.each([
     ['a path', '<a href="/careers/">x</a>', 'https://www.joes.com/careers/'],
     ['words', '<a href="/p/7">Join our team</a>', 'https://www.joes.com/p/7'],
-    ['a shout', '<a href="/p/8">Now Hiring!</a>', 'https://www.joes.com/p/8'],
-    ['another host', '<a href="https://joes.workable.com/">x</a>', 'https://joes.workable.com/'],
-    ['a posting', block({ '@type': 'JobPosting', title: 'Cook' }), HOME],
-    ['a posting in a graph', block({ '@graph': [{}, { '@type': ['Thing', 'JobPosting'] }] }), HOME],
-    ['an open posting', block([{ '@type': 'JobPosting', validThrough: '2026-06-01' }]), HOME],
+    [
+      'words with an exclamation mark',
+      '<a href="/p/8">Now Hiring!</a>',
+      'https://www.joes.com/p/8',
+    ],
+    [
+      'the host of a recruiting service',
+      '<a href="https://joes.workable.com/">x</a>',
+      'https://joes.workable.com/',
+    ],
+    ['a job posting', block({ '@type': 'JobPosting', title: 'Cook' }), HOME],
+    [
+      'a job posting in a graph',
+      block({ '@graph': [{}, { '@type': ['Thing', 'JobPosting'] }] }),
+      HOME,
+    ],
+    ['an open job posting', block([{ '@type': 'JobPosting', validThrough: '2026-06-01' }]), HOME],
   ])('is detected by %s', (_what, html, hiringUrl) => {
     expect(hiring(html)).toEqual({ hiring: true, hiringUrl })
   })
@@ -140,9 +152,9 @@ describe('hiring on a page', () => {
     ['broken data', '<script type="application/ld+json">{"@type":"JobPosting"</script>'],
     ['another type of data', block({ '@type': 'LocalBusiness' })],
     ['advice', '<a href="/blog/career-advice">Career advice</a>'],
-    ['words alone', '<p>We are hiring</p>'],
+    ['words without a link', '<p>We are hiring</p>'],
     ['a mail', '<a href="mailto:jobs@joes.com">Jobs</a>'],
-    ['data without end', block(Array.from({ length: 9_000 }, () => ({ a: 1 })))],
+    ['data above the maximum size', block(Array.from({ length: 9_000 }, () => ({ a: 1 })))],
   ])('is not detected by %s', (_what, html) => {
     expect(hiring(html)).toEqual({ hiring: false, hiringUrl: null })
   })
@@ -193,8 +205,11 @@ describe('a parked page', () => {
   it.each([
     ['for sale', aPage('<h1>joes.com</h1><p>This domain is for sale</p>')],
     ['suspended', aPage('<h1>Account Suspended</h1>')],
-    ['of an empty server', aPage('<h1>Welcome to nginx!</h1>')],
-    ['of a parking company', aPage('<p></p>', 'https://www.hugedomains.com/x?d=joes.com')],
+    ['the default page of a server', aPage('<h1>Welcome to nginx!</h1>')],
+    [
+      'on a host of a parking company',
+      aPage('<p></p>', 'https://www.hugedomains.com/x?d=joes.com'),
+    ],
     [
       'with a script of a parking company',
       aPage('<script src="https://img.sedoparking.com/a.js"></script>'),

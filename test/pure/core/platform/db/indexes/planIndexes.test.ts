@@ -81,7 +81,7 @@ describe('a rollback', () => {
   it.each([
     ['the only kept index', [old, kept], undefined, { kind: 'to', schema: 'ix_kept' }],
     [
-      'the only kept index that follows',
+      'the only kept index with a running indexer',
       [old, kept, anIndex('ix_dead', { isRunning: false })],
       undefined,
       { kind: 'to', schema: 'ix_kept' },
@@ -100,7 +100,7 @@ describe('a rollback', () => {
   )
 
   it.each([
-    ['nothing is kept', [old], undefined, 'no other index is kept'],
+    ['no index is kept', [old], undefined, 'no other index is kept'],
     ['the named index is live', [old, kept], 'ix_old', 'ix_old is live'],
     ['the named index does not exist', [old, kept], 'ix_gone', 'no index has the schema ix_gone'],
     [
@@ -116,13 +116,13 @@ describe('a rollback', () => {
       'the indexer of ix_kept still reads the past',
     ],
     [
-      'several kept indexes follow',
+      'several kept indexes follow the chains',
       [old, kept, anIndex('ix_other')],
       undefined,
       'several indexes follow: ix_kept, ix_other; name the index',
     ],
     [
-      'no kept index follows',
+      'no kept index follows the chains',
       [old, anIndex('ix_a', { isRunning: false }), anIndex('ix_b', { isReady: false })],
       undefined,
       'none of these follows the chains: ix_a, ix_b; name the index',

@@ -23,14 +23,14 @@ describe('a hostile feed', () => {
     ['a price of spaces', 'json', () => good({ price: `1${' '.repeat(2_000_000)}x` }), 0],
     ['tags of commas', 'json', () => good({ tags: `${','.repeat(5_000_000)}beyond` }), 1],
     [
-      'a description of nothing but levels',
+      'a description of nested levels alone',
       'json',
       () => good({ description: `${'<b>'.repeat(300_000)}beyond` }),
       1,
     ],
-    ['one attribute again and again', 'google-xml', () => item('<g:a/>'.repeat(150_000)), 1],
+    ['one attribute many times', 'google-xml', () => item('<g:a/>'.repeat(150_000)), 1],
     [
-      'images again and again',
+      'the same image many times',
       'google-xml',
       () => item(`${'<g:additional_image_link/>'.repeat(100_000)}${LAST_IMAGE}`),
       1,

@@ -87,14 +87,14 @@ describe('gas limits of an operation', () => {
   const rules = { maxCallDataBytes: 100, requiredPvg: 50_000n }
   it.each<[string, Parameters<typeof anOperation>[0], string | null]>([
     ['enough', {}, null],
-    ['a little under', { preVerificationGas: 47_500n }, null],
+    ['gas slightly below the need', { preVerificationGas: 47_500n }, null],
     [
-      'too little for its bytes',
+      'too little gas for its bytes',
       { preVerificationGas: 47_499n },
       'preVerificationGas too low: need 50000, got 47499',
     ],
     [
-      'too much data',
+      'too much call data',
       { callData: `0x${'00'.repeat(60)}`, factoryData: `0x${'00'.repeat(41)}` },
       'callData too long: at most 100 bytes with factoryData, got 101',
     ],
@@ -104,7 +104,7 @@ describe('gas limits of an operation', () => {
       'callGasLimit too high: at most 14000000 with verificationGasLimit, got 14000001',
     ],
     [
-      'a signature that no block takes',
+      'a signature larger than the maximum',
       { callGasLimit: 13_900_000n, signature: `0x${'ff'.repeat(130_000)}` },
       'callGasLimit too high: the transaction needs',
     ],

@@ -78,12 +78,12 @@ describe('the price of a coin from pool and feed', () => {
   it.each([
     ['10 % apart', { feedUsdE8: 1_100n }, 'price'],
     ['more than 10 % apart', { feedUsdE8: 1_101n }, 'apart'],
-    ['more than 10 % apart below', { feedUsdE8: 909n }, 'apart'],
+    ['a feed more than 10 % below the pool', { feedUsdE8: 909n }, 'apart'],
     ['a feed at its maximum age', { nowSec: 11_800 }, 'price'],
     ['a feed above its maximum age', { nowSec: 11_801 }, 'stale'],
     ['no feed', { feedUsdE8: null }, 'stale'],
-    ['a feed of nothing', { feedUsdE8: 0n }, 'stale'],
-    ['a feed below nothing', { feedUsdE8: -5n }, 'stale'],
+    ['a feed price of zero', { feedUsdE8: 0n }, 'stale'],
+    ['a negative feed price', { feedUsdE8: -5n }, 'stale'],
     ['no pool', { twapUsdE8: null }, 'stale'],
   ])('is returned, or rejected as apart or stale: %s', (_, changes, kind) => {
     expect(chooseNativePrice({ ...fresh, ...changes }).kind).toBe(kind)

@@ -16,9 +16,9 @@ const place = { chainId: 8453, entryPoint, delegate }
 describe('the hash of a user operation', () => {
   it.each([
     ['of a delegated wallet', anOperation()],
-    ['of a delegated wallet that is set up', anOperation({ factoryData: '0x1234' })],
+    ['of a delegated wallet with data for its first use', anOperation({ factoryData: '0x1234' })],
     ['of an account that a factory deploys', anOperation({ factory, factoryData: '0x5fbfb9cf' })],
-    ['of an account that is there', anOperation({ factory: null })],
+    ['of an account that exists', anOperation({ factory: null })],
     ['without a paymaster', anOperation({ paymaster: null })],
   ])('equals the hash of viem: %s', (_, op) => {
     expect(userOpHash(op, place)).toBe(

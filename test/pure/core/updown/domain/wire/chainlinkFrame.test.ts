@@ -73,10 +73,10 @@ describe('Chainlink streams', () => {
 
   it.each([
     ['a coin is missing', text.slice(1).join()],
-    ['a coin is there twice', [...text.slice(1), text[1]].join()],
-    ['an id is there twice', [`btc=${feedIdsOf('eth').join('/')}`, ...text.slice(1)].join()],
-    ['an id is short', text.join().slice(0, -1)],
-    ['nothing is there', ''],
+    ['a coin occurs twice', [...text.slice(1), text[1]].join()],
+    ['an id occurs twice', [`btc=${feedIdsOf('eth').join('/')}`, ...text.slice(1)].join()],
+    ['an id is too short', text.join().slice(0, -1)],
+    ['the list is empty', ''],
   ])('are null when %s', (_, given) => {
     expect(parseChainlinkStreams(given)).toBeNull()
   })

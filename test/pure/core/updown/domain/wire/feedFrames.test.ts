@@ -64,7 +64,7 @@ describe('a frame of RTDS', () => {
       frame({ ...payload, full_accuracy_value: '90771' }),
       'broken',
     ],
-    ['a price of nothing', frame({ ...payload, value: 0, full_accuracy_value: '0' }), 'broken'],
+    ['a price of zero', frame({ ...payload, value: 0, full_accuracy_value: '0' }), 'broken'],
   ])('is classified if it has %s', (_what, text, kind) => {
     expect(parseRtdsFrame(text).kind).toBe(kind)
   })
@@ -120,7 +120,11 @@ describe('a frame of PolyBolt', () => {
       frame({ ...payload, full_accuracy_value: '90771007630661100000000' }),
       'broken',
     ],
-    ['one good and one bad report', frame({ symbol: 'btcusd', data: [payload, {}] }), 'broken'],
+    [
+      'one valid and one invalid report',
+      frame({ symbol: 'btcusd', data: [payload, {}] }),
+      'broken',
+    ],
   ])('is classified if it has %s', (_what, text, kind) => {
     expect(parsePolyBoltFrame(text).kind).toBe(kind)
   })

@@ -108,10 +108,10 @@ describe('an event of Gamma', () => {
   })
 
   it.each([
-    ['yes and no', { outcomes: '["Yes","No"]' }],
+    ['the sides yes and no', { outcomes: '["Yes","No"]' }],
     ['one side twice', { outcomes: '["Up","Up"]' }],
     ['no ids', { clobTokenIds: undefined }],
-    ['broken ids', { clobTokenIds: '["111"' }],
+    ['malformed ids', { clobTokenIds: '["111"' }],
     ['one id twice', { clobTokenIds: '["111","111"]' }],
   ])('has no tokens with %s', (_what, market) => {
     expect(read(event(market))?.[0]).toMatchObject({ tokens: null })
@@ -171,9 +171,9 @@ describe('an order book of CLOB', () => {
   const down = [offer('0.30'), offer('0.25'), offer('0.27')]
 
   it.each([
-    ['one way', up, down],
-    ['the other way', up.toReversed(), down.toReversed()],
-  ])('has its best prices, sorted %s', (_what, bids, requests) => {
+    ['as the market sends them', up, down],
+    ['in the reverse order', up.toReversed(), down.toReversed()],
+  ])('has its best prices for offers %s', (_what, bids, requests) => {
     expect(parseClobBooks(JSON.stringify([book(bids, requests)]))).toEqual([
       { tokenId: '111', bidE18: price('0.23'), askE18: price('0.25'), atMs: 1_795_254_956_364 },
     ])

@@ -69,7 +69,7 @@ describe('failures of a real EntryPoint', () => {
     })
   })
 
-  it('are the fault of the operator if validity times cause the failure', async () => {
+  it('are the fault of the operator if a validity time causes the failure', async () => {
     const wallet = await chain.aWallet({ isDelegated: true })
     const { op, id } = chain.draft(wallet.address, '0x')
     for (const times of [{ validUntilSec: 1_600_000_000 }, { validAfterSec: 3_999_999_999 }]) {

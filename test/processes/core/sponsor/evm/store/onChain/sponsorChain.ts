@@ -42,7 +42,7 @@ export const CHAIN_ID = 8453
 export const VALID_UNTIL_SEC = 4_000_000_000
 const CREATE2: Address = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 const ENTRY_POINT_SALT: Hex = '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'
-const NO_SALT: Hex = `0x${'00'.repeat(32)}`
+const ZERO_SALT: Hex = `0x${'00'.repeat(32)}`
 const MNEMONIC = 'test test test test test test test test test test test junk'
 const COINS = 10n ** 20n
 const GWEI = 10n ** 9n
@@ -68,10 +68,10 @@ export async function startSponsorChain() {
     loadArtifact(`@account-abstraction/contracts/artifacts/${name}.json`).bytecode
   const entryPointWord = encodeAbiParameters([{ type: 'address' }], [ENTRY_POINT])
   await submit({ to: CREATE2, data: concatHex([ENTRY_POINT_SALT, code('EntryPoint')]) })
-  await submit({ to: CREATE2, data: concatHex([NO_SALT, code('Simple7702Account')]) })
+  await submit({ to: CREATE2, data: concatHex([ZERO_SALT, code('Simple7702Account')]) })
   await submit({
     to: CREATE2,
-    data: concatHex([NO_SALT, code('SimpleAccountFactory'), entryPointWord]),
+    data: concatHex([ZERO_SALT, code('SimpleAccountFactory'), entryPointWord]),
   })
   await client.mine({ blocks: 1 })
   const paymaster = await chain.deploy(

@@ -14,6 +14,3 @@ export type ServerDeps = BackupDeps & {
   /** Environment of programs of Postgres. */
   readonly serverEnv: NodeJS.ProcessEnv
 }
-
-/** Replication slot of the received log: the server keeps the log until it is received. */
-export const SLOT = 'quartet_backup'

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { bool, instant, int, text } from '../../core/platform/db/columns.ts'
 import { ConnectionLost } from '../../core/platform/db/connectionLost.ts'
+import { BACKUP_SLOT } from '../../core/platform/db/createBackupSlot.ts'
 import { openSession } from '../../core/platform/db/openSession.ts'
-import { SLOT } from './backupDeps.ts'
 import { ServerUnavailable } from './backupRefused.ts'
 
 /** Facts of a database server at the moment of the read. */
@@ -47,9 +47,9 @@ async function readFacts(databaseUrl: string): Promise<ServerFacts> {
     })`
       select clock_timestamp() as now, pg_size_bytes(current_setting('wal_segment_size')) as bytes,
         (select system_identifier::text from pg_control_system()) as identifier,
-        exists (select from pg_replication_slots where slot_name = ${SLOT}) as slot,
+        exists (select from pg_replication_slots where slot_name = ${BACKUP_SLOT}) as slot,
         current_setting('max_prepared_transactions')::int as prepared,
-        exists (select from pg_replication_slots where slot_name = ${SLOT} and active) as received,
+        exists (select from pg_replication_slots where slot_name = ${BACKUP_SLOT} and active) as received,
         exists (select from pg_tablespace where spcname not in ('pg_default', 'pg_global')) as tablespaces`
     if (row === undefined) throw new ServerUnavailable('the server returned no facts')
     return {

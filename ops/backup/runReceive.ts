@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { BACKUP_SLOT } from '../../core/platform/db/createBackupSlot.ts'
 import { walFolder } from './archive.ts'
-import { type ServerDeps, SLOT } from './backupDeps.ts'
+import type { ServerDeps } from './backupDeps.ts'
 import { BackupRefused, ServerUnavailable } from './backupRefused.ts'
 import { ownPath } from './ownPath.ts'
 import { runProgram } from './postgresPrograms.ts'
@@ -79,7 +80,7 @@ async function receiveOnce(deps: ServerDeps, archive: string): Promise<Ended> {
   ownPath(folder, deps.account)
   removeBlankPartials(folder, server.walSegmentBytes)
   const run = { ...deps, env: deps.serverEnv }
-  const slot = ['--slot', SLOT, '--no-password', '--dbname', CONNECTION]
+  const slot = ['--slot', BACKUP_SLOT, '--no-password', '--dbname', CONNECTION]
   const options = ['--directory', folder, '--synchronous', '--status-interval', '1', '--no-loop']
   let startMs = performance.now()
   try {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { BACKUP_SLOT } from '../../core/platform/db/createBackupSlot.ts'
 import { readBases } from './archive.ts'
-import { SLOT } from './backupDeps.ts'
 import { BackupRefused } from './backupRefused.ts'
 import type { Account } from './postgresPrograms.ts'
 import { messageOf } from './readFolder.ts'
@@ -29,7 +29,7 @@ export function markArchive(
   if (existsSync(path)) return
   if (hasSlot)
     throw new BackupRefused(
-      `${path} is missing, and the server has the slot ${SLOT} of an earlier archive: mount the disk of the archive, or, for a new archive, run select pg_drop_replication_slot('${SLOT}')`,
+      `${path} is missing, and the server has the slot ${BACKUP_SLOT} of an earlier archive: mount the disk of the archive, or, for a new archive, run select pg_drop_replication_slot('${BACKUP_SLOT}')`,
     )
   storeFile(path, { systemIdentifier }, account)
 }

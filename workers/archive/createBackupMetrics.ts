@@ -1,0 +1,30 @@
+import { Gauge, type Registry } from 'prom-client'
+import { BACKUP_SLOT, type BackupSlot } from '../../core/platform/db/createBackupSlot.ts'
+
+/** Creates the metrics of the archive of the log; without an archive, the metrics have no value. */
+export function createBackupMetrics(registry: Registry): (slot: BackupSlot | null) => void {
+  const common = { labelNames: ['slot'] as const, registers: [registry] }
+  const lag = new Gauge({
+    ...common,
+    name: 'svc_backup_lag_bytes',
+    help: 'Log of the database server that the archive on another machine has not stored, bytes',
+  })
+  const received = new Gauge({
+    ...common,
+    name: 'svc_backup_received',
+    help: '1 while a receiver reads the log of the database server for the archive, otherwise 0',
+  })
+  const lost = new Gauge({
+    ...common,
+    name: 'svc_backup_lost',
+    help: '1 if the database server removed log that the archive had not stored, otherwise 0',
+  })
+  return (slot) => {
+    for (const gauge of [lag, received, lost]) gauge.reset()
+    if (slot === null) return
+    const labels = { slot: BACKUP_SLOT }
+    lag.set(labels, slot.lagBytes)
+    received.set(labels, Number(slot.isReceived))
+    lost.set(labels, Number(slot.isLost))
+  }
+}

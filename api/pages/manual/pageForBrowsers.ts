@@ -19,7 +19,7 @@ export function pageForBrowsers(
   const { call, page } = explained
   if (!manual.documents.some(({ address }) => address === page)) return handler
   const [, query] = call.split('?')
-  // Without its query, a call with a query has another answer, such as a price.
+  // A call that the manual explains with a query returns another answer without the query, such as a price.
   const isCall = ({ searchParams }: URL) =>
     [...new URLSearchParams(query)].every(([name, value]) => searchParams.get(name) === value)
   return redirectBrowsers((url) => (isCall(url) ? page : null), handler)

@@ -82,7 +82,10 @@ export function createDayFiles(options: Options): DayFiles {
   }
 }
 
-/** Creates turns: one write runs, concurrent requests for one file share its write, and null means too many writes. */
+/**
+ * Creates a queue in which one write runs at a time. Concurrent requests for one file share its write; the result is
+ * null while too many writes wait.
+ */
 function createTurns() {
   const writing = new Map<string, Promise<DayOutcome>>()
   let last: Promise<unknown> = Promise.resolve()

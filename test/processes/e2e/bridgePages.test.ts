@@ -66,7 +66,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ...Object.entries(states).map(
     ([name, { burnTx }]) => [name, `/bridge/status/${burnTx}?refresh=off`] as const,
   ),
-  ['nothing', `/bridge/status/${long(0xffff)}`],
+  ['an unknown bridge', `/bridge/status/${long(0xffff)}`],
 ]
 
 let browser: Browser

@@ -73,7 +73,7 @@ describe('the index of a devnet', () => {
     ['an RPC error', '{"error":{"code":-32000,"message":"busy"}}'],
     ['an HTML page', '<html>'],
     ['an answer without a result', '{"id":1}'],
-    ['nothing', undefined],
+    ['no response', undefined],
   ])('is kept if the node returns %s, and the start fails', async (_, text) => {
     answer = text
     await expect(prepare()).rejects.toThrow(

@@ -39,7 +39,7 @@ describe('a purchase transaction with an invalid amount', () => {
       '100200402',
       '100200402 exceeds the cap of the vault; send at most 100200400',
     ),
-    ['nothing at all', {}, 'vault: is required; usdc: is required'],
+    ['an empty object', {}, 'vault: is required; usdc: is required'],
     ['a negative floor', { ...buy, minShares: '-1' }, `minShares: ${DIGITS}`],
     ['a floor that is a number', { ...buy, minShares: 1 }, 'minShares: must be a string'],
   ])
@@ -61,7 +61,7 @@ describe('a purchase transaction with an invalid permit', () => {
   const LENGTH = 'signature: must have 65 bytes, or 64 in the compact form, got'
 
   refuses(app, '/v1/buy', [
-    ['text', { ...buy, permit: 'true' }, FORMS],
+    ['a permit as text', { ...buy, permit: 'true' }, FORMS],
     ['null', { ...buy, permit: null }, FORMS],
     ['no owner for the typed data', { ...buy, permit: true }, OWNER],
     ['no owner for a signature', { ...buy, permit: signed }, UNKNOWN],

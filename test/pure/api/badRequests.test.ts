@@ -82,8 +82,8 @@ describe('bodies of POST requests', () => {
     ['JSON with a charset', { 'content-type': 'application/json; charset=UTF-8' }, '{}'],
     ['a JSON dialect', { 'content-type': 'application/ld+json' }, '{}'],
     ['JSON without a body, as some clients announce', { 'content-type': 'application/json' }, ''],
-    ['nothing', {}, ''],
-    ['spaces', { 'content-type': 'application/json' }, ' \n'],
+    ['no body', {}, ''],
+    ['a body of spaces', { 'content-type': 'application/json' }, ' \n'],
   ])('are accepted with %s', async (_name, headers, body) => {
     expect((await post(headers, body)).status).toBe(200)
   })

@@ -32,7 +32,7 @@ describe('a transaction request with an invalid address', () => {
     address('a space', `${v} `),
     address('a line end', `${v}\n`),
     address('a letter past f', `${v.slice(0, -1)}g`),
-    ['nothing sent', '', 'vault: is required'],
+    ['an absent body', '', 'vault: is required'],
   ])
   const dead = { vault: addressOf(0xdead) }
   const cases = (body: object): RefusedBody[] => [

@@ -159,7 +159,7 @@ export function describeSolanaPrices(given: () => SolanaStack): void {
           expect(chargedUsdc6).toBe(BigInt(payUsdc))
           const lossLamports = await lostTo(entry)
           expect(lossLamports).toBeLessThanOrEqual(BigInt(lamportCap))
-          // Lamports times USD per SOL times 1.3, compared with USDC-6: 9 + 18 + 1 decimals against 6.
+          // The payment must cover 1.3 times the loss. Both sides of the comparison have 28 decimals.
           const neededE28 = lossLamports * solPriceE18 * 13n
           expect(neededE28).toBeLessThanOrEqual(chargedUsdc6 * 1_000n * E18 * 10n)
         }

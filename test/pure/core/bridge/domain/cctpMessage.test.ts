@@ -112,7 +112,7 @@ describe('a message of CCTP V2', () => {
   })
 
   it.each([
-    ['nothing', '0x'],
+    ['no bytes', '0x'],
     ['no text', ''],
     ['no hex', `0x${'zz'.repeat(408)}`],
     ['half a byte', `${short}0`],
@@ -184,7 +184,7 @@ describe('hook data of CCTP', () => {
     ['an id without the frame', ID],
     ['another frame', `0x${'01'.repeat(32)}${ID.slice(2)}`],
     ['a byte more', `${bridgeHookData(ID)}00`],
-    ['nothing', '0x'],
+    ['empty', '0x'],
   ])('contains no bridge id when it is %s', (_, hookData) => {
     expect(hookBridgeId(hookData)).toBeNull()
   })

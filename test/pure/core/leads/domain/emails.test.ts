@@ -87,7 +87,7 @@ describe('gradeEmail', () => {
     expect(gradeOf(changes)).toBe('C')
   })
 
-  it('keeps A for 90 days', () => {
+  it('keeps grade A for 90 days', () => {
     expect(gradeOf({ seenOn: '2026-08-22' })).toBe('A')
   })
 

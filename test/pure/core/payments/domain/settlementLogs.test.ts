@@ -67,7 +67,7 @@ describe('the logs of a settlement transaction', () => {
   })
 
   it.each<[string, ReceiptLog[]]>([
-    ['nothing', []],
+    ['no event', []],
     ['a use alone', [usedLog()]],
     ['a transfer alone', [transfer()]],
     ['a transfer before the use', [transfer(), usedLog()]],

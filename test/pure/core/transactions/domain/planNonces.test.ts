@@ -25,7 +25,7 @@ describe('a nonce gap of a lane', () => {
   })
 })
 
-/** An account: its blocks reach `mined`, its pool continues without a gap to `pending`, rows are anywhere. */
+/** Nonces of an account: the blocks end before the pool, the pool has no gap, and rows may have any nonce. */
 const facts = fc
   .record({
     minedCount: fc.nat(30),

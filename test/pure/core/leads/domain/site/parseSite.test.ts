@@ -110,7 +110,7 @@ describe('tools of a page', () => {
   })
 
   it.each([
-    ['words', '<p>We moved from calendly.com to js.stripe.com on wp-content</p>'],
+    ['plain words', '<p>We moved from calendly.com to js.stripe.com on wp-content</p>'],
     ['the end of another name', '<a href="https://myclover.com">x</a>'],
     ['the beginning of another name', '<a href="https://clover.community">x</a>'],
     ['a comment', '<!-- https://calendly.com -->'],
@@ -125,7 +125,7 @@ describe('hiring on a page', () => {
 
   it.each([
     ['a path', '<a href="/careers/">x</a>', 'https://www.joes.com/careers/'],
-    ['words', '<a href="/p/7">Join our team</a>', 'https://www.joes.com/p/7'],
+    ['the words of a link', '<a href="/p/7">Join our team</a>', 'https://www.joes.com/p/7'],
     [
       'words with an exclamation mark',
       '<a href="/p/8">Now Hiring!</a>',
@@ -151,7 +151,7 @@ describe('hiring on a page', () => {
     ['an expired posting', block({ '@type': 'JobPosting', validThrough: '2026-05-31T00:00' })],
     ['broken data', '<script type="application/ld+json">{"@type":"JobPosting"</script>'],
     ['another type of data', block({ '@type': 'LocalBusiness' })],
-    ['advice', '<a href="/blog/career-advice">Career advice</a>'],
+    ['a link to career advice', '<a href="/blog/career-advice">Career advice</a>'],
     ['words without a link', '<p>We are hiring</p>'],
     ['a mail', '<a href="mailto:jobs@joes.com">Jobs</a>'],
     ['data above the maximum size', block(Array.from({ length: 9_000 }, () => ({ a: 1 })))],

@@ -59,8 +59,8 @@ describe('a signed delegation', () => {
   })
 
   it.each<[string, unknown, string]>([
-    ['nothing', null, 'authorization'],
-    ['text', '0x', 'authorization'],
+    ['null', null, 'authorization'],
+    ['a text', '0x', 'authorization'],
     ['chain 0', { ...expected, chainId: 0 }, 'chainId'],
     ['chain 0 in hex', { ...expected, chainId: '0x0' }, 'chainId'],
     ['no chain', { ...expected, chainId: undefined }, 'chainId'],

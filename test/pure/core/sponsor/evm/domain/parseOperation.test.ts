@@ -97,9 +97,9 @@ describe('an operation in JSON', () => {
   it.each<[string, unknown, string]>([
     ['text', 'operation', 'userOperation'],
     ['a list', [], 'userOperation'],
-    ['nothing', null, 'userOperation'],
+    ['null', null, 'userOperation'],
     ['no fields', {}, 'sender'],
-    ['decimals', writtenOperation({ callGasLimit: '60000' }), 'callGasLimit'],
+    ['a decimal limit', writtenOperation({ callGasLimit: '60000' }), 'callGasLimit'],
     ['a number', writtenOperation({ nonce: 1 }), 'nonce'],
     ['an empty quantity', writtenOperation({ maxFeePerGas: '0x' }), 'maxFeePerGas'],
     ['a negative quantity', writtenOperation({ maxFeePerGas: '-0x1' }), 'maxFeePerGas'],

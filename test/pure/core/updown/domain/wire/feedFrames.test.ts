@@ -53,7 +53,7 @@ describe('a frame of RTDS', () => {
     ['another coin', frame({ ...payload, symbol: 'doge/usd' }), 'other'],
     ['another topic', frame(payload, 'crypto_prices_twap_thirty'), 'other'],
     ['a pong', 'PONG', 'control'],
-    ['nothing', '', 'other'],
+    ['no text', '', 'other'],
     ['no JSON', '{', 'broken'],
     ['a list', '[]', 'broken'],
     ['no payload', '{"topic":"crypto_prices_chainlink"}', 'broken'],

@@ -88,8 +88,8 @@ describe('an event of Gamma', () => {
   it.each([
     ['no metadata', undefined],
     ['empty metadata', {}],
-    ['nothing', { priceToBeat: null }],
-    ['words', { priceToBeat: 'soon' }],
+    ['a price of null', { priceToBeat: null }],
+    ['words as the price', { priceToBeat: 'soon' }],
   ])('has no official price with %s', (_what, metadata) => {
     expect(read(event({}, metadata))?.[0]).toMatchObject({ priceToBeatE18: null })
   })

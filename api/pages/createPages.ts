@@ -3,6 +3,7 @@ import type { DayFiles } from '../../core/dayfiles/ports.ts'
 import { serveText } from '../discovery/serveText.ts'
 import type { Reply } from '../http/reply.ts'
 import type { Handler, HttpContext } from '../http/wrapHandler.ts'
+import { BRIDGE_PATH, bridgePage } from './bridge/bridgePage.ts'
 import { proofPage } from './bridge/proofPage.ts'
 import { statusPage } from './bridge/statusPage.ts'
 import { COPY_PATH, COPY_SCRIPT } from './copyScript.ts'
@@ -88,6 +89,7 @@ type FixedPage = {
 
 /** Lists the pages whose content needs no shared read. */
 const fixedPages = ({ markets }: SearchDeps): readonly FixedPage[] => [
+  { path: BRIDGE_PATH, make: bridgePage },
   { path: '/bridge/proof', make: proofPage },
   { path: '/bridge/status/{burnTx}', make: statusPage },
   { path: '/gas', make: gasPage },

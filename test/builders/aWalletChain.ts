@@ -1,4 +1,4 @@
-import type { KeyValues } from '../../api/pages/wallet/script/flow/createIntents.ts'
+import type { KeyValues } from '../../api/pages/wallet/script/flow/createRows.ts'
 import type { Intent, Step } from '../../api/pages/wallet/script/flow/intent.ts'
 import type { Hex, Provider } from '../../api/pages/wallet/script/flow/wallet.ts'
 

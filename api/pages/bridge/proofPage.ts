@@ -9,6 +9,7 @@ import { type Markup, pageReply } from '../layout.ts'
 import { accountLink, chainOf, createLinks, type Links } from '../links.ts'
 import type { PageDeps } from '../pageDeps.ts'
 import { amountText, chainText, columnText, durationText, moment, shortHash } from '../text.ts'
+import { BRIDGE_PATH } from './bridgePage.ts'
 import { routeTag, statusTag, tag } from './statusTag.ts'
 
 type Proof = z.output<typeof getBridgeProof.output>
@@ -35,7 +36,7 @@ export async function proofPage(deps: PageDeps, context: HttpContext): Promise<R
     description: DESCRIPTION,
     main: html`<h1>Every bridge</h1>
 <p class="soft">USDC moved from one chain to another with one signature. Each row is one burn and its mint,
-from the logs of both chains; <em>verify</em> recomputes the row from the chains.</p>
+from the logs of both chains; <em>verify</em> recomputes the row from the chains. <a href="${BRIDGE_PATH}">Bridge USDC</a></p>
 ${filterNote(query)}
 ${totals(proof)}
 ${times(proof)}

@@ -1,5 +1,7 @@
 import { html } from 'hono/html'
+import { getBridgeQuote } from '../../../core/bridge/operations/getBridgeQuote.ts'
 import { curlCall } from '../../../core/kernel/operation/curlCall.ts'
+import type { RawInput } from '../../../core/kernel/operation/defineOperation.ts'
 import type { PublicSettings } from '../../../core/kernel/publicSettings.ts'
 import { MIN_DEPOSIT_USDC6 } from '../../../core/vaults/domain/vaultRules.ts'
 import { postBuy } from '../../../core/vaults/operations/postBuy.ts'
@@ -29,13 +31,28 @@ export function walletSettings({ settings, explorers, walletRpcUrl }: Given): Wa
   return { chainId, chainName, publicUrl, rpcUrl: walletRpcUrl, explorerUrl }
 }
 
+/** Chain of bridges in the form of a page. */
+export type OrderedChain = {
+  readonly slug: string
+  readonly name: string
+  readonly chainId: number
+  /** True if bridges start on the chain. */
+  readonly isSource: boolean
+}
+
 type Orders = {
   readonly heading: string
   /** Vault of the orders; null for a page without a vault. */
   readonly vault: { readonly vault: string; readonly symbol: string } | null
-  /** Command line of the call that returns the same transactions. */
+  /** Chains of bridges; absent on a page without bridges. */
+  readonly chains?: readonly OrderedChain[]
+  /** Words and command line of the call that replaces the forms without the script. */
+  readonly instead: string
   readonly call: string
 }
+
+const SAME_TRANSACTIONS =
+  'A wallet in the browser needs JavaScript. This call returns the same unsigned transactions:'
 
 /** Shows the place in which the script opens the forms for a vault. */
 export const vaultOrders = (
@@ -45,6 +62,7 @@ export const vaultOrders = (
   walletBlock(settings, {
     heading: 'Buy and redeem',
     vault: { vault, symbol },
+    instead: SAME_TRANSACTIONS,
     call: curlCall(settings.publicUrl, postBuy, {
       body: { vault, usdc: String(MIN_DEPOSIT_USDC6) },
     }),
@@ -55,21 +73,36 @@ export const createOrder = (settings: WalletSettings): Markup =>
   walletBlock(settings, {
     heading: 'Create a vault',
     vault: null,
+    instead: SAME_TRANSACTIONS,
     call: curlCall(settings.publicUrl, postCreateVault, { body: {} }),
   })
 
+/** Shows the place in which the script opens the form for a bridge between the chains. */
+export const bridgeOrder = (
+  settings: WalletSettings,
+  { chains, example }: { readonly chains: readonly OrderedChain[]; readonly example: RawInput },
+): Markup =>
+  walletBlock(settings, {
+    heading: 'Bridge with a wallet of the browser',
+    vault: null,
+    chains,
+    instead: 'A wallet in the browser needs JavaScript. This call returns the price of a bridge:',
+    call: curlCall(settings.publicUrl, getBridgeQuote, example),
+  })
+
 /**
- * Shows the place in which the script opens the forms of the browser wallet, and the call that returns the same
- * transactions without the script.
+ * Shows the place in which the script opens the forms of the browser wallet, and the call that replaces the forms
+ * without the script.
  */
-function walletBlock(settings: WalletSettings, { heading, vault, call }: Orders): Markup {
+function walletBlock(settings: WalletSettings, orders: Orders): Markup {
+  const { heading, vault, chains, instead, call } = orders
   const { chainId, chainName, rpcUrl, explorerUrl } = settings
   return html`<h2 id="orders">${heading}</h2>
 <div data-wallet${
     vault === null ? '' : html` data-vault="${vault.vault}" data-symbol="${vault.symbol}"`
   } data-chain-id="${chainId}" data-chain-name="${chainName}"${
     rpcUrl === null ? '' : html` data-rpc-url="${rpcUrl}"`
-  }${
-    explorerUrl === null ? '' : html` data-explorer-url="${explorerUrl}"`
-  }><p>A wallet in the browser needs JavaScript. This call returns the same unsigned transactions:</p><p class="mono">${call}</p></div>`
+  }${explorerUrl === null ? '' : html` data-explorer-url="${explorerUrl}"`}${
+    chains === undefined ? '' : html` data-chains="${JSON.stringify(chains)}"`
+  }><p>${instead}</p><p class="mono">${call}</p></div>`
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { createBridgeWorld } from '../../support/bridge/bridgeWorld.ts'
 import type { BridgeStack } from './bridge/bridgeStack.ts'
 import { describeBridges } from './bridge/describeBridges.ts'
+import { describeBridgeWallet } from './bridge/describeBridgeWallet.ts'
 import { describeClient } from './bridge/describeClient.ts'
 import { describeTasks } from './bridge/describeTasks.ts'
 
@@ -19,6 +20,7 @@ afterAll(() => stop?.())
 
 const getStack = () => stack
 describeBridges(getStack)
+describeBridgeWallet(getStack)
 describeTasks(getStack, (workers) => {
   stack = { ...stack, workers }
 })

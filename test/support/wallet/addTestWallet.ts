@@ -42,6 +42,14 @@ export type TestWallet = {
 
 export type WalletChain = Pick<DevnetChain, 'rpc' | 'url' | 'chainId'>
 
+type Options = {
+  readonly key: Hex
+  /** First chain of the wallet; its node answers on chains that the wallet does not have. */
+  readonly chain: WalletChain
+  readonly others?: readonly WalletChain[]
+  readonly name: string
+}
+
 /** Methods for which a wallet asks the person. */
 const ASKED = new Set([
   'eth_requestAccounts',
@@ -58,7 +66,7 @@ const BINDING = 'quartetTestWallet'
  */
 export async function addTestWallet(
   page: Page,
-  { key, chain, name }: { readonly key: Hex; readonly chain: WalletChain; readonly name: string },
+  { key, chain, others = [], name }: Options,
 ): Promise<TestWallet> {
   const account = privateKeyToAccount(key)
   const wallet: TestWallet = {
@@ -75,7 +83,8 @@ export async function addTestWallet(
     if (ASKED.has(call.method)) wallet.asked.push(call.method)
     try {
       await wallet.before(call)
-      return { result: wallet.changed(call, await answer(wallet, chain, call)) ?? null }
+      const present = others.find(({ chainId }) => chainId === wallet.chainId) ?? chain
+      return { result: wallet.changed(call, await answer(wallet, present, call)) ?? null }
     } catch (error) {
       const code = error instanceof WalletError ? error.code : -32603
       return { error: { code, message: error instanceof Error ? error.message : String(error) } }

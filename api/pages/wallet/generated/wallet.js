@@ -107,14 +107,16 @@
       throw new Problem(walletProblem(error).words);
     }
   }
-  async function requireSameBlocks({ provider, api, network, pause: pause2 }) {
+  async function requireSameBlocks(given) {
+    const { provider, api, network, pause: pause2, knownBlock = newestBlock } = given;
     for (let read = 0; read < BLOCK_READS; read += 1) {
       if (read > 0) await pause2(PAUSE_MS);
-      const { number, hash } = await newestBlock(api);
+      const known = await knownBlock(api, network);
+      const { number } = known;
       const params = [quantityOf(number), false];
       const block = await provider.request({ method: "eth_getBlockByNumber", params });
       if (isRecord(block) && typeof block["hash"] === "string") {
-        if (isSame(block["hash"], hash)) return;
+        if (known.isSame(block)) return;
         if (read > 1) {
           throw new Problem(
             `The wallet is connected to another network with the id of ${network.name}: its block ${number} differs. Nothing was sent.`
@@ -129,7 +131,24 @@
     if (answer.kind === "refusal") throw new Problem(answer.words);
     const { asOf } = answer.body;
     if (!isRecord(asOf)) throw new Problem("The service returned no block.");
-    return { number: Number(asOf["blockNumber"]), hash: String(asOf["blockHash"]) };
+    const hash = String(asOf["blockHash"]);
+    return {
+      number: Number(asOf["blockNumber"]),
+      isSame: (block) => isSame(String(block["hash"]), hash)
+    };
+  }
+  async function bridgeBlock(api, { chainId, name }) {
+    const answer = await api.get("/v1/bridge/proof?limit=1");
+    if (answer.kind === "refusal") throw new Problem(answer.words);
+    const { indexed } = answer.body;
+    const heads = Array.isArray(indexed) ? indexed : [];
+    const head = heads.filter(isRecord).find(({ network }) => network === `eip155:${chainId}`);
+    if (head === void 0) throw new Problem(`The service returned no block of ${name}.`);
+    const timestamp = Number(head["timestamp"]);
+    return {
+      number: Number(head["blockNumber"]),
+      isSame: (block) => Number(block["timestamp"]) === timestamp
+    };
   }
 
   // api/pages/wallet/script/flow/createApi.ts
@@ -161,6 +180,50 @@
       get: (path) => call("GET", path),
       post: (path, body) => call("POST", path, body)
     };
+  }
+
+  // api/pages/wallet/script/flow/createRows.ts
+  var StorageRefused = class extends Error {
+    constructor() {
+      super(
+        "This browser stores nothing for this site, so a reload would lose the transaction. Permit storage for this site, then retry."
+      );
+    }
+  };
+  function createRows(storage, { prefix, isRow, advance: advance2 }) {
+    const read = (id) => {
+      const value = parsed(storage.getItem(`${prefix}${id}`));
+      return isRow(value) ? value : null;
+    };
+    const write = (row) => {
+      const text = JSON.stringify(row);
+      const key = `${prefix}${row.id}`;
+      try {
+        storage.setItem(key, text);
+      } catch {
+        throw new StorageRefused();
+      }
+      if (storage.getItem(key) !== text) throw new StorageRefused();
+    };
+    return {
+      list: () => Array.from({ length: storage.length }, (_none, index) => storage.key(index) ?? "").filter((key) => key.startsWith(prefix)).flatMap((key) => read(key.slice(prefix.length)) ?? []).sort((a, b) => a.createdAtMs - b.createdAtMs),
+      add: write,
+      apply: (seen, event) => {
+        const stored = read(seen.id);
+        if (stored === null || JSON.stringify(stored) !== JSON.stringify(seen)) return null;
+        const next = advance2(stored, event);
+        write(next);
+        return next;
+      },
+      remove: (id) => storage.removeItem(`${prefix}${id}`)
+    };
+  }
+  function parsed(text) {
+    try {
+      return text === null ? null : JSON.parse(text);
+    } catch {
+      return null;
+    }
   }
 
   // api/pages/wallet/script/flow/intent.ts
@@ -209,56 +272,103 @@
   }
 
   // api/pages/wallet/script/flow/createIntents.ts
-  var StorageRefused = class extends Error {
-    constructor() {
-      super(
-        "This browser stores nothing for this site, so a reload would lose the transaction. Permit storage for this site, then retry."
-      );
-    }
-  };
-  var PREFIX = "quartet.order.";
-  function createIntents(storage) {
-    const read = (id) => parseIntent(storage.getItem(`${PREFIX}${id}`));
-    const write = (intent) => {
-      const text = JSON.stringify(intent);
-      const key = `${PREFIX}${intent.id}`;
-      try {
-        storage.setItem(key, text);
-      } catch {
-        throw new StorageRefused();
-      }
-      if (storage.getItem(key) !== text) throw new StorageRefused();
-    };
-    return {
-      list: () => Array.from({ length: storage.length }, (_none, index) => storage.key(index) ?? "").filter((key) => key.startsWith(PREFIX)).flatMap((key) => read(key.slice(PREFIX.length)) ?? []).sort((a, b) => a.createdAtMs - b.createdAtMs),
-      add: write,
-      apply: (seen, event) => {
-        const stored = read(seen.id);
-        if (stored === null || JSON.stringify(stored) !== JSON.stringify(seen)) return null;
-        const next = advance(stored, event);
-        write(next);
-        return next;
-      },
-      remove: (id) => storage.removeItem(`${PREFIX}${id}`)
-    };
-  }
+  var createIntents = (storage) => createRows(storage, { prefix: "quartet.order.", isRow: isIntent, advance });
   var findBlocking = (intents, account) => intents.list().filter((intent) => isOpen(intent) && intent.account.toLowerCase() === account.toLowerCase());
-  function parseIntent(text) {
-    if (text === null) return null;
-    let value;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      return null;
-    }
-    return isIntent(value) ? value : null;
-  }
   function isIntent(value) {
     if (!isRecord(value) || value["version"] !== 1) return false;
     const { id, title, account, steps, at, state, hash, request } = value;
     return typeof id === "string" && typeof title === "string" && isAddress(account) && typeof state === "string" && Object.hasOwn(INTENT_TRANSITIONS, state) && (hash === null || isHash(hash)) && isRecord(request) && Array.isArray(steps) && steps.every(isStep) && typeof at === "number" && at < steps.length;
   }
   var isStep = (value) => isRecord(value) && isAddress(value["to"]) && isHex(value["data"]) && typeof value["gas"] === "string" && typeof value["title"] === "string";
+
+  // api/pages/wallet/script/payments/createExchange.ts
+  var ANSWER_MS = 45e3;
+  function createExchange(send) {
+    return async ({ method, path, body }, payment) => {
+      try {
+        const reply = await send(path, {
+          method,
+          headers: {
+            accept: "application/json",
+            ...body !== null && { "content-type": "application/json" },
+            ...payment !== null && { "payment-signature": payment }
+          },
+          redirect: "error",
+          cache: "no-store",
+          signal: AbortSignal.timeout(ANSWER_MS),
+          ...body !== null && { body: JSON.stringify(body) }
+        });
+        const content = await reply.json().catch(() => null);
+        const wait = reply.headers.get("retry-after") ?? "";
+        return {
+          status: reply.status,
+          challenge: reply.headers.get("payment-required"),
+          retryAfterSec: /^\d{1,6}$/.test(wait) ? Number(wait) : null,
+          body: isRecord(content) ? content : null
+        };
+      } catch {
+        return null;
+      }
+    };
+  }
+  var reasonOf = ({ status, body }) => typeof body?.["error"] === "string" ? body["error"] : `status ${status}`;
+
+  // api/pages/wallet/script/payments/payment.ts
+  var PAYMENT_KINDS = ["bridge", "publish", "signals"];
+  var PAYMENT_TRANSITIONS = {
+    asked: ["signed", "unpaid"],
+    signed: ["following", "answered", "unpaid", "ended"],
+    following: ["answered", "unpaid", "ended"],
+    answered: [],
+    unpaid: [],
+    ended: []
+  };
+  var isUnsettled = ({ state }) => state === "signed" || state === "following";
+  function advancePayment(payment, event) {
+    const next = applyEvent2(payment, event);
+    const allowed = PAYMENT_TRANSITIONS[payment.state];
+    if (allowed.includes(next.state)) return next;
+    throw new RangeError(`a payment in state ${payment.state} cannot become ${next.state}`);
+  }
+  function applyEvent2(payment, event) {
+    switch (event.kind) {
+      case "signed": {
+        const { header, validBeforeSec } = event;
+        return { ...payment, state: "signed", header, validBeforeSec };
+      }
+      case "following":
+        return { ...payment, state: "following", header: null, follows: event.follows };
+      case "answered":
+        return { ...payment, state: "answered", header: null, answer: event.answer };
+      case "unpaid":
+      case "ended":
+        return { ...payment, state: event.kind, header: null, problem: event.problem };
+      default:
+        return event;
+    }
+  }
+
+  // api/pages/wallet/script/payments/createPayments.ts
+  var createPayments = (storage) => createRows(storage, { prefix: "quartet.payment.", isRow: isPayment, advance: advancePayment });
+  var findUnanswered = (payments, account) => payments.list().filter((payment) => payment.state === "signed" && isSame(payment.account, account));
+  function isPayment(value) {
+    if (!isRecord(value) || value["version"] !== 1) return false;
+    const { id, kind, title, account, call, state, header, validBeforeSec, follows, answer } = value;
+    return typeof id === "string" && PAYMENT_KINDS.some((known) => known === kind) && typeof title === "string" && isAddress(account) && isCall(call) && typeof state === "string" && Object.hasOwn(PAYMENT_TRANSITIONS, state) && (state === "signed" ? typeof header === "string" : header === null) && typeof validBeforeSec === "number" && (state === "following" ? isHash(follows) : follows === null || isHash(follows)) && (answer === null || isRecord(answer));
+  }
+  var isCall = (value) => isRecord(value) && (value["method"] === "GET" || value["method"] === "POST") && typeof value["path"] === "string" && value["path"].startsWith("/v1/");
+
+  // api/pages/wallet/script/payments/parseChains.ts
+  function parseChains(text) {
+    let value;
+    try {
+      value = JSON.parse(text ?? "[]");
+    } catch {
+      return [];
+    }
+    return Array.isArray(value) ? value.filter(isChain) : [];
+  }
+  var isChain = (value) => isRecord(value) && typeof value["slug"] === "string" && typeof value["name"] === "string" && Number.isSafeInteger(value["chainId"]) && typeof value["isSource"] === "boolean";
 
   // api/pages/wallet/script/page/browserStorage.ts
   var NO_STORAGE = {
@@ -346,6 +456,7 @@
   var pause = (ms) => new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
+  var newId = () => [...crypto.getRandomValues(new Uint32Array(4))].join("-");
 
   // api/pages/wallet/script/page/element.ts
   function element(tag, attributes, ...children) {
@@ -459,6 +570,170 @@
     const vaults = Array.isArray(body["vaults"]) ? body["vaults"] : [];
     const held = vaults.filter(isRecord).find((entry) => isSame(String(entry["vault"]), vault));
     return typeof held?.["shares"] === "string" ? held["shares"] : "0";
+  }
+
+  // api/pages/wallet/script/page/forms.ts
+  var MAX_LENGTH = "60";
+  var [MAX_TAGLINE, MAX_URL] = ["140", "200"];
+  var vaultForms = (symbol) => [
+    form("buy", `Buy ${symbol}`, "Review the purchase", amount("usdc", "USDC to pay")),
+    form(
+      "redeem",
+      `Redeem ${symbol}`,
+      "Review the redemption",
+      amount("shares", "Shares to give"),
+      element("p", { "data-part": "held" }),
+      element(
+        "fieldset",
+        {},
+        element("legend", {}, "Receive"),
+        choice("usdc", "USDC", true),
+        choice("tokens", "the stock tokens (in kind)", false)
+      )
+    )
+  ];
+  var furtherForms = (symbol) => [
+    form(
+      "send",
+      `Send ${symbol}`,
+      "Review the transfer",
+      amount("shares", "Shares to send"),
+      field("to", "Receiver", {})
+    ),
+    form(
+      "rebalance",
+      `Rebalance ${symbol}`,
+      "Review the rebalance",
+      element("p", {}, "Any account may send a rebalance while a weight is outside of its band.")
+    ),
+    form(
+      "setWeights",
+      `Target weights of ${symbol}`,
+      "Review the weights",
+      element("p", {}, "Only the strategist may set them; each moves by at most 20 % in one order."),
+      element("div", { "data-part": "weights" })
+    )
+  ];
+  var paidForms = (symbol) => [
+    form(
+      "signals",
+      `Signals of ${symbol}`,
+      "Review the price of the signals",
+      element("p", {}, "Returns, volatility, RSI, trend and suggested weights, as of one block.")
+    ),
+    form(
+      "publish",
+      `Publish a page about ${symbol}`,
+      "Review the publication",
+      element("p", {}, "A public page with figures and charts for 24 hours, under your own name."),
+      field("label", "Title of the page", {}),
+      field("name", "Your name (optional)", OPTIONAL),
+      field("tagline", "Line below the name (optional)", { ...OPTIONAL, maxlength: MAX_TAGLINE }),
+      field("website", "Website (optional)", {
+        ...OPTIONAL,
+        maxlength: MAX_URL,
+        inputmode: "url"
+      })
+    )
+  ];
+  function bridgeForm(chains) {
+    const sources = chains.filter(({ isSource }) => isSource);
+    const [first] = sources;
+    const others = chains.filter((chain) => chain !== first);
+    return form(
+      "bridge",
+      "Bridge USDC",
+      "Review the bridge",
+      select("from", "From", sources),
+      select("to", "To", first === void 0 ? others : [...others, first]),
+      amount("amount", "USDC to deliver"),
+      element("p", {}, "The receiver is the account that signs, at the same address.")
+    );
+  }
+  var createForm = () => form(
+    "createVault",
+    "Create a vault",
+    "Review the new vault",
+    element(
+      "p",
+      {},
+      "The vault starts with equal weights, and your account becomes its strategist."
+    )
+  );
+  var weightInputs = (targets) => targets.map(
+    ({ symbol, weightBps }, index) => field(`weight${index}`, `${symbol}, percent`, {
+      inputmode: "decimal",
+      value: String(weightBps / 100)
+    })
+  );
+  function form(action, title, submit, ...fields) {
+    return element(
+      "form",
+      { "data-action": action },
+      element("h3", {}, title),
+      ...fields,
+      element("p", { class: "acts" }, element("button", { class: "act main" }, submit))
+    );
+  }
+  function select(name, words, chains) {
+    const options = chains.map(({ slug, name: text }) => element("option", { value: slug }, text));
+    return element("label", {}, words, element("select", { name }, ...options));
+  }
+  var OPTIONAL = { "data-optional": "" };
+  var amount = (name, words) => field(name, words, { inputmode: "decimal" });
+  function field(name, words, attributes) {
+    const common = { name, autocomplete: "off", maxlength: MAX_LENGTH, ...attributes };
+    const made = element("input", common);
+    made.required = !("data-optional" in attributes);
+    return element("label", {}, words, made);
+  }
+  function choice(value, words, isChecked) {
+    const checked = isChecked ? { checked: "" } : {};
+    return element(
+      "label",
+      {},
+      element("input", { type: "radio", name: "kind", value, ...checked }),
+      words
+    );
+  }
+
+  // api/pages/wallet/script/page/createParts.ts
+  function createParts(place2, subject) {
+    const groups = formsOf(subject);
+    const parts = {
+      account: element("p", { "data-part": "account" }),
+      wallets: element("div", { class: "wallets" }),
+      review: element("div", { class: "review", "data-part": "review" }),
+      orders: element("div", {
+        class: "orders",
+        tabindex: "-1",
+        role: "group",
+        "aria-label": "Your orders"
+      }),
+      status: element("p", { class: "news", role: "status", "data-part": "status" })
+    };
+    const { account, wallets, review, orders, status } = parts;
+    place2.replaceChildren(account, wallets, ...groups.map(groupElement), review, status, orders);
+    return {
+      ...parts,
+      forms: groups.flatMap(({ forms }) => forms),
+      held: place2.querySelector("[data-part=held]"),
+      weights: place2.querySelector("[data-part=weights]")
+    };
+  }
+  function formsOf({ symbol, chains }) {
+    if (chains.length > 0) return [{ summary: null, forms: [bridgeForm(chains)] }];
+    if (symbol === null) return [{ summary: null, forms: [createForm()] }];
+    return [
+      { summary: null, forms: vaultForms(symbol) },
+      { summary: "Send shares, rebalance, set target weights", forms: furtherForms(symbol) },
+      { summary: "Signals and a public page, paid in USDC", forms: paidForms(symbol) }
+    ];
+  }
+  function groupElement({ forms, summary }) {
+    const desk = element("div", { class: "desk" }, ...forms);
+    if (summary === null) return desk;
+    return element("details", {}, element("summary", {}, summary), desk);
   }
 
   // api/pages/wallet/script/page/discoverWallets.ts
@@ -670,86 +945,444 @@
     return { ...event, problem: `${event.problem} ${reason}` };
   }
 
-  // api/pages/wallet/script/page/forms.ts
-  var MAX_LENGTH = "60";
-  var vaultForms = (symbol) => [
-    form("buy", `Buy ${symbol}`, "Review the purchase", amount("usdc", "USDC to pay")),
-    form(
-      "redeem",
-      `Redeem ${symbol}`,
-      "Review the redemption",
-      amount("shares", "Shares to give"),
-      element("p", { "data-part": "held" }),
-      element(
-        "fieldset",
-        {},
-        element("legend", {}, "Receive"),
-        choice("usdc", "USDC", true),
-        choice("tokens", "the stock tokens (in kind)", false)
-      )
-    )
-  ];
-  var furtherForms = (symbol) => [
-    form(
-      "send",
-      `Send ${symbol}`,
-      "Review the transfer",
-      amount("shares", "Shares to send"),
-      field("to", "Receiver", {})
-    ),
-    form(
-      "rebalance",
-      `Rebalance ${symbol}`,
-      "Review the rebalance",
-      element("p", {}, "Any account may send a rebalance while a weight is outside of its band.")
-    ),
-    form(
-      "setWeights",
-      `Target weights of ${symbol}`,
-      "Review the weights",
-      element("p", {}, "Only the strategist may set them; each moves by at most 20 % in one order."),
-      element("div", { "data-part": "weights" })
-    )
-  ];
-  var createForm = () => form(
-    "createVault",
-    "Create a vault",
-    "Review the new vault",
-    element(
-      "p",
-      {},
-      "The vault starts with equal weights, and your account becomes its strategist."
-    )
-  );
-  var weightInputs = (targets) => targets.map(
-    ({ symbol, weightBps }, index) => field(`weight${index}`, `${symbol}, percent`, {
-      inputmode: "decimal",
-      value: String(weightBps / 100)
-    })
-  );
-  function form(action, title, submit, ...fields) {
-    return element(
-      "form",
-      { "data-action": action },
-      element("h3", {}, title),
-      ...fields,
-      element("p", { class: "acts" }, element("button", { class: "act main" }, submit))
+  // api/pages/wallet/script/payments/sendPayment.ts
+  var [MIN_WAIT_MS, MAX_WAIT_MS] = [1e3, 3e4];
+  var FOLLOW_MS = 2e3;
+  var PASSING = /* @__PURE__ */ new Set([408, 425, 429]);
+  var MIN_FAILURE = 500;
+  var HASH_AT_END = /0x[0-9a-fA-F]{64}$/;
+  async function sendPayment(exchange, payment) {
+    const { state, call, header, follows } = payment;
+    if (state === "following" && follows !== null) {
+      const path = `/v1/bridge/status/${follows}`;
+      return readStatus(await exchange({ method: "GET", path, body: null }, null));
+    }
+    return readReply(payment, await exchange(call, header));
+  }
+  function readReply({ kind }, reply) {
+    if (reply === null) return again(null, "The service does not answer.");
+    const { status, body } = reply;
+    const bridge = kind === "bridge" ? bridgeIn(body) : null;
+    if ((status === 202 || status === 409) && bridge !== null) {
+      return { kind: "event", event: { kind: "following", follows: bridge } };
+    }
+    if (status === 200 && body !== null) {
+      return { kind: "event", event: { kind: "answered", answer: body } };
+    }
+    if (status === 202) return again(reply, "The charge is on its way to a block.");
+    const isPassing = status >= MIN_FAILURE || PASSING.has(status);
+    if (isPassing || typeof body?.["code"] !== "string") {
+      return again(reply, `The service has no answer now: ${reasonOf(reply).replace(/\.?$/, ".")}`);
+    }
+    const problem = `The service refuses: ${reasonOf(reply).replace(/\.?$/, ".")}`;
+    const event = status === 409 ? { kind: "ended", problem } : { kind: "unpaid", problem: `${problem} Nothing was charged.` };
+    return { kind: "event", event };
+  }
+  function readStatus(reply) {
+    const { body = null } = reply ?? {};
+    if (reply?.status !== 200 || body === null) {
+      return {
+        kind: "again",
+        waitMs: FOLLOW_MS,
+        words: "The state of the bridge is unavailable now."
+      };
+    }
+    const { status, refunded, reverted, reason, nextStep } = body;
+    if (status === "minted") return { kind: "event", event: { kind: "answered", answer: body } };
+    if (refunded === true) {
+      const problem = "A third party sent the signature first. The payment was returned in full.";
+      return { kind: "event", event: { kind: "ended", problem } };
+    }
+    if (reverted === true) {
+      const why = typeof reason === "string" ? `: ${reason}` : "";
+      const problem = `The bridge was cancelled${why}. Nothing was charged.`;
+      return { kind: "event", event: { kind: "unpaid", problem } };
+    }
+    const words = typeof nextStep === "string" ? nextStep : "The bridge is under way.";
+    return { kind: "again", waitMs: FOLLOW_MS, words };
+  }
+  function bridgeIn(body) {
+    const url = isRecord(body) ? body["statusUrl"] : null;
+    const [hash] = typeof url === "string" ? HASH_AT_END.exec(url) ?? [] : [];
+    return hash === void 0 ? null : `0x${hash.slice(2)}`;
+  }
+  function again(reply, words) {
+    const statedMs = (reply?.retryAfterSec ?? 2) * 1e3;
+    return { kind: "again", waitMs: Math.min(Math.max(statedMs, MIN_WAIT_MS), MAX_WAIT_MS), words };
+  }
+
+  // api/pages/wallet/script/page/followPayments.ts
+  var LOOK_MS2 = 500;
+  var FAILED_MS = 8e3;
+  async function followPayments(desk, show) {
+    for (; ; ) {
+      for (const payment of desk.payments.list()) {
+        if (!isUnsettled(payment) || desk.sending.has(payment.id)) continue;
+        desk.sending.add(payment.id);
+        void settle(desk, payment, show).finally(() => desk.sending.delete(payment.id));
+      }
+      await pause(LOOK_MS2);
+    }
+  }
+  async function settle(desk, payment, show) {
+    try {
+      const tried = await inOneTab(payment.id, () => sendPayment(desk.exchange, payment));
+      if (tried === null) return await pause(LOOK_MS2);
+      await record(desk, { payment, tried, show });
+    } catch (error) {
+      announce(desk, inWords(error));
+      await pause(FAILED_MS);
+    }
+  }
+  async function record(desk, { payment, tried, show }) {
+    const { notes, payments } = desk;
+    if (tried.kind === "again") {
+      notes.set(payment.id, tried.words);
+      show();
+      return pause(tried.waitMs);
+    }
+    notes.delete(payment.id);
+    const next = payments.apply(payment, tried.event);
+    show();
+    if (next?.state === "answered") announce(desk, `Done: ${next.title}.`);
+    else if (next !== null) announce(desk, next.problem ?? "Accepted. The bridge is under way.");
+  }
+  async function inOneTab(id, run) {
+    const locks = navigator.locks;
+    if (locks === void 0) return run();
+    return locks.request(
+      `quartet.payment.${id}`,
+      { ifAvailable: true },
+      (lock) => lock === null ? null : run()
     );
   }
-  var amount = (name, words) => field(name, words, { inputmode: "decimal" });
-  function field(name, words, attributes) {
-    const common = { name, autocomplete: "off", required: "", maxlength: MAX_LENGTH };
-    return element("label", {}, words, element("input", { ...common, ...attributes }));
+
+  // api/pages/wallet/script/payments/plan.ts
+  var payLine = ({ amount: amount2 }, { network }) => ({
+    name: "You pay",
+    text: `${usdcText(amount2)} on ${network.name}, without gas`
+  });
+  var SIGNATURE_LINE = {
+    name: "In the wallet",
+    text: "One signature (EIP-3009), no transaction. The payment is charged at most once, and only for an answer. The browser stores the signature until the answer arrives."
+  };
+
+  // api/pages/wallet/script/payments/base64.ts
+  function encodeJson(value) {
+    const bytes = new TextEncoder().encode(JSON.stringify(value));
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   }
-  function choice(value, words, isChecked) {
-    const checked = isChecked ? { checked: "" } : {};
-    return element(
-      "label",
-      {},
-      element("input", { type: "radio", name: "kind", value, ...checked }),
-      words
+  function decodeJson(text) {
+    try {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      const value = JSON.parse(new TextDecoder().decode(bytes));
+      return isRecord(value) ? value : null;
+    } catch {
+      return null;
+    }
+  }
+
+  // api/pages/wallet/script/payments/requestOffer.ts
+  var USDC = /* @__PURE__ */ new Map([
+    [8453, "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913"],
+    [5042, "0x3600000000000000000000000000000000000000"],
+    [137, "0x3c499c542cef5e3811e1192ce70d8cc03d5c3359"]
+  ]);
+  var ZERO = /^0x0{40}$/;
+  var AMOUNT = /^[1-9][0-9]{0,38}$/;
+  async function requestOffer(exchange, wanted) {
+    const reply = await exchange(wanted.call, null);
+    if (reply === null) {
+      throw new Problem("The service does not answer. Check the connection, then retry.");
+    }
+    if (reply.status !== 402) throw new Problem(`The service refuses: ${reasonOf(reply)}`);
+    const offer = offerIn(reply, wanted);
+    if (offer === null) {
+      throw new Problem(
+        "The service returned another price than the page can pay. Nothing was signed."
+      );
+    }
+    return { offer, body: reply.body ?? {} };
+  }
+  function offerIn({ challenge, body }, wanted) {
+    const { x402Version, accepts, resource } = decodeJson(challenge ?? "") ?? {};
+    if (x402Version !== 2 || !Array.isArray(accepts)) return null;
+    const serverTime = body?.["serverTime"];
+    const clockOffsetMs = typeof serverTime === "number" ? serverTime * 1e3 - wanted.nowMs : 0;
+    const offers = accepts.flatMap((entry) => {
+      const terms = isRecord(entry) ? termsOf(entry, wanted) : null;
+      return terms === null ? [] : [{ ...terms, resource, clockOffsetMs }];
+    });
+    return offers[0] ?? null;
+  }
+  function termsOf(entry, { chainId, account }) {
+    const { scheme, network, asset, payTo, amount: amount2, maxTimeoutSeconds: timeoutSec, extra } = entry;
+    const { name, version } = isRecord(extra) ? extra : {};
+    const isPayable = scheme === "exact" && network === `eip155:${chainId}` && isAddress(asset) && isSame(asset, USDC.get(chainId) ?? "") && isAddress(payTo) && !ZERO.test(payTo) && !isSame(payTo, account);
+    if (!isPayable || typeof amount2 !== "string" || !AMOUNT.test(amount2)) return null;
+    if (typeof timeoutSec !== "number" || !Number.isSafeInteger(timeoutSec)) return null;
+    if (typeof name !== "string" || typeof version !== "string") return null;
+    return { chainId, asset, payTo, amount: amount2, timeoutSec, name, version, entry };
+  }
+
+  // api/pages/wallet/script/payments/planBridge.ts
+  async function planBridge(setting, fields) {
+    const { exchange, account, network, nowMs } = setting;
+    const ask = askOf(setting, fields);
+    const { from, to, usdc } = ask;
+    const amount2 = inputText(usdc, USDC_DECIMALS);
+    const query = new URLSearchParams({ from: from.slug, to: to.slug, amount: amount2 });
+    const call = { method: "GET", path: `/v1/bridge?${query}`, body: null };
+    const wanted = { call, chainId: network.chainId, account, nowMs: nowMs() };
+    const offered = await requestOffer(exchange, wanted);
+    const quote = quoteOf(offered, ask);
+    const { expiresAt } = quote;
+    if (typeof expiresAt !== "number") throw new Problem("The service returned no end of the price.");
+    const serverSec = Math.floor((nowMs() + offered.offer.clockOffsetMs) / 1e3);
+    return {
+      kind: "bridge",
+      title: `Bridge ${usdcText(usdc)} from ${from.name} to ${to.name}`,
+      lines: [
+        payLine(offered.offer, setting),
+        {
+          name: "You receive",
+          text: `at least ${usdcText(usdc)} on ${to.name}, at the same account ${account}`
+        },
+        feeLine(quote),
+        ...timeLines(quote, { expiresAt, serverSec }),
+        {
+          name: "Outcome",
+          text: "The bridge delivers, or the payment is returned in full, or the payment is never charged. A delivery cannot be undone."
+        },
+        SIGNATURE_LINE
+      ],
+      call,
+      offer: offered.offer,
+      expiresAtSec: expiresAt
+    };
+  }
+  function askOf({ chains }, { from = "", to = "", amount: amount2 = "" }) {
+    const usdc = parseUnits(amount2, USDC_DECIMALS);
+    if (usdc === null) throw new Problem("Enter an amount of USDC, such as 25 or 12.50.");
+    const [source, target] = [from, to].map((slug) => chains.find((chain) => chain.slug === slug));
+    if (source === void 0 || target === void 0) throw new Problem("Select two chains.");
+    if (source === target) throw new Problem("Select two different chains.");
+    return { from: source, to: target, usdc };
+  }
+  function quoteOf({ offer, body }, { from, to, usdc }) {
+    const quote = body["quote"];
+    if (isRecord(quote)) {
+      const { pay, delivery, payTo } = quote;
+      const isWanted = quote["from"] === from.slug && quote["to"] === to.slug && isRecord(pay) && pay["payUsdc"] === offer.amount && isRecord(delivery) && delivery["amountUsdc"] === usdc && isSame(String(payTo), offer.payTo);
+      if (isWanted) return quote;
+    }
+    throw new Problem(
+      "The service returned another quote than the page requested. Nothing was signed."
     );
   }
+  function feeLine({ fee }) {
+    if (!isRecord(fee)) throw new Problem("The service returned no fee.");
+    const text = (field2) => usdcText(digitsOf(fee[field2]));
+    const percent2 = typeof fee["allInPct"] === "number" ? ` (${fee["allInPct"]} %)` : "";
+    return {
+      name: "Fees",
+      text: `${text("totalUsdc")}${percent2}: service and gas ${text("cappedUsdc")}, network at most ${text("networkUsdc")}. The unused part of the network fee is delivered in addition.`
+    };
+  }
+  function timeLines({ etaSeconds, route }, { expiresAt, serverSec }) {
+    const until = new Date(expiresAt * 1e3).toISOString().slice(11, 19);
+    const warning = isRecord(route) ? route["warning"] : null;
+    return [
+      ...typeof etaSeconds === "number" ? [{ name: "Expected", text: `after about ${durationWords(etaSeconds)}` }] : [],
+      ...typeof warning === "string" ? [{ name: "Route", text: warning }] : [],
+      {
+        name: "Deadline",
+        text: `The price is valid for ${durationWords(Math.max(expiresAt - serverSec, 0))}, until ${until} UTC.`
+      }
+    ];
+  }
+  function durationWords(sec) {
+    const minutes = Math.floor(sec / 60);
+    if (sec < 120) return `${sec} seconds`;
+    return `${minutes} minutes`;
+  }
+
+  // api/pages/wallet/script/payments/planPublish.ts
+  async function planPublish(setting, fields) {
+    const { exchange, account, vault, network, nowMs } = setting;
+    if (vault === null) throw new Problem("This page has no vault.");
+    const label = textOf2(fields, "label");
+    if (label === void 0) throw new Problem("Enter a title of the page.");
+    const body = { vault: vault.address, label, ...brandOf(fields) };
+    const call = { method: "POST", path: "/v1/publish", body };
+    const { offer } = await requestOffer(exchange, {
+      call,
+      chainId: network.chainId,
+      account,
+      nowMs: nowMs()
+    });
+    return {
+      kind: "publish",
+      title: `Publish a page about ${vault.symbol}: ${label}`,
+      lines: [
+        payLine(offer, setting),
+        {
+          name: "You receive",
+          text: "a public page with these texts for 24 hours from the charge. The first publication of the account for this vault sets the address of the page; a later one keeps the address and replaces all texts."
+        },
+        ...shownTexts(fields),
+        { name: "Publisher", text: `${account}, which alone can change the page` },
+        SIGNATURE_LINE
+      ],
+      call,
+      offer,
+      expiresAtSec: null
+    };
+  }
+  var TEXTS = [
+    ["name", "Your name"],
+    ["tagline", "Line below the name"],
+    ["website", "Website"]
+  ];
+  var textOf2 = (fields, name) => {
+    const text = fields[name]?.trim();
+    return text === "" ? void 0 : text;
+  };
+  function brandOf(fields) {
+    const [name, tagline, website] = TEXTS.map(([field2]) => textOf2(fields, field2));
+    const brand = {
+      ...name !== void 0 && { name },
+      ...tagline !== void 0 && { tagline },
+      ...website !== void 0 && { links: { website } }
+    };
+    return Object.keys(brand).length === 0 ? {} : { brand };
+  }
+  var shownTexts = (fields) => TEXTS.flatMap(([field2, name]) => {
+    const text = textOf2(fields, field2);
+    return text === void 0 ? [] : [{ name, text }];
+  });
+
+  // api/pages/wallet/script/payments/planSignals.ts
+  async function planSignals(setting) {
+    const { exchange, account, vault, network, nowMs } = setting;
+    if (vault === null) throw new Problem("This page has no vault.");
+    const call = {
+      method: "GET",
+      path: `/v1/signals?vault=${vault.address}`,
+      body: null
+    };
+    const wanted = { call, chainId: network.chainId, account, nowMs: nowMs() };
+    const { offer } = await requestOffer(exchange, wanted);
+    return {
+      kind: "signals",
+      title: `Signals of the stocks of ${vault.symbol}`,
+      lines: [
+        payLine(offer, setting),
+        {
+          name: "You receive",
+          text: "returns, volatility, RSI and trend of each stock, weights by inverse volatility and the next target weights of the vault, as of the newest block"
+        },
+        SIGNATURE_LINE
+      ],
+      call,
+      offer,
+      expiresAtSec: null
+    };
+  }
+
+  // api/pages/wallet/script/payments/makePaidPlan.ts
+  var PLANS = { bridge: planBridge, publish: planPublish, signals: planSignals };
+  var makePaidPlan = (kind, setting, fields) => PLANS[kind](setting, fields);
+
+  // api/pages/wallet/script/payments/signPayment.ts
+  var MIN_LIFE_SEC = 300;
+  var QUOTE_MARGIN_SEC = 15;
+  async function signPayment(given, { plan, account }) {
+    const { provider, payments, nowMs } = given;
+    const { offer } = plan;
+    const [open] = findUnanswered(payments, account);
+    if (open !== void 0) {
+      throw new Problem(`An earlier payment waits for its answer: ${open.title}. Wait for its end.`);
+    }
+    const serverSec = Math.floor((nowMs() + offer.clockOffsetMs) / 1e3);
+    if (plan.expiresAtSec !== null && plan.expiresAtSec - QUOTE_MARGIN_SEC < serverSec) {
+      throw new Problem("The price is no longer valid. Request the order again. Nothing was signed.");
+    }
+    const accounts = await provider.request({ method: "eth_accounts" });
+    const isHeld = Array.isArray(accounts) && accounts.some((held) => isSame(String(held), account));
+    if (!isHeld) throw new Problem("The wallet no longer has the account of this order.");
+    const asked = askedPayment(given, plan, account);
+    payments.add(asked);
+    given.onAsked(asked);
+    const validBeforeSec = serverSec + Math.max(offer.timeoutSec, MIN_LIFE_SEC);
+    const authorization = {
+      from: account,
+      to: offer.payTo,
+      value: offer.amount,
+      validAfter: "0",
+      validBefore: String(validBeforeSec),
+      nonce: given.newNonce()
+    };
+    const signature = await askWallet(provider, account, typedData(offer, authorization)).catch(
+      (error) => {
+        const problem = `${walletProblem(error).words} Nothing was paid.`;
+        payments.apply(asked, { kind: "unpaid", problem });
+        throw new Problem(problem);
+      }
+    );
+    const { entry: accepted, resource } = offer;
+    const header = encodeJson({
+      x402Version: 2,
+      resource,
+      accepted,
+      payload: { signature, authorization }
+    });
+    const signed = payments.apply(asked, { kind: "signed", header, validBeforeSec });
+    if (signed === null) throw new Problem("Another tab closed this order. Nothing was paid.");
+    return signed;
+  }
+  var askedPayment = ({ nowMs, newId: newId2 }, { kind, title, call }, account) => ({
+    version: 1,
+    id: newId2(),
+    createdAtMs: nowMs(),
+    kind,
+    title,
+    account,
+    call,
+    state: "asked",
+    header: null,
+    validBeforeSec: 0,
+    follows: null,
+    answer: null,
+    problem: null
+  });
+  async function askWallet(provider, account, data) {
+    const params = [account, JSON.stringify(data)];
+    const signature = await provider.request({ method: "eth_signTypedData_v4", params });
+    if (!isHex(signature)) throw new TypeError("the answer is no signature");
+    return signature;
+  }
+  var typedData = ({ name, version, chainId, asset: verifyingContract }, message) => ({
+    types: {
+      EIP712Domain: [
+        { name: "name", type: "string" },
+        { name: "version", type: "string" },
+        { name: "chainId", type: "uint256" },
+        { name: "verifyingContract", type: "address" }
+      ],
+      TransferWithAuthorization: [
+        { name: "from", type: "address" },
+        { name: "to", type: "address" },
+        { name: "value", type: "uint256" },
+        { name: "validAfter", type: "uint256" },
+        { name: "validBefore", type: "uint256" },
+        { name: "nonce", type: "bytes32" }
+      ]
+    },
+    primaryType: "TransferWithAuthorization",
+    domain: { name, version, chainId, verifyingContract },
+    message
+  });
 
   // api/pages/wallet/script/flow/gasLine.ts
   var COIN_DECIMALS = 18;
@@ -796,8 +1429,8 @@
   }
   async function requestPermit({ api, network }, { pinned, title, vault }) {
     const { minShares, ...request } = pinned;
-    const { typedData } = bodyOf(await api.post(PATH, { ...request, permit: true }));
-    const deadline = deadlineOf(typedData, pinned, network.chainId);
+    const { typedData: typedData2 } = bodyOf(await api.post(PATH, { ...request, permit: true }));
+    const deadline = deadlineOf(typedData2, pinned, network.chainId);
     const stepsOf = async (signature) => {
       const permit = { deadline, signature };
       const answer = bodyOf(await api.post(PATH, { ...request, minShares, permit }));
@@ -806,10 +1439,10 @@
       }
       return [stepOf(answer, { title, to: vault, network })];
     };
-    return { typedData: Object(typedData), stepsOf };
+    return { typedData: Object(typedData2), stepsOf };
   }
-  function deadlineOf(typedData, wanted, chainId) {
-    const { domain, message } = isRecord(typedData) ? typedData : {};
+  function deadlineOf(typedData2, wanted, chainId) {
+    const { domain, message } = isRecord(typedData2) ? typedData2 : {};
     if (isRecord(domain) && isRecord(message)) {
       const { owner, spender, value, deadline } = message;
       const isWanted = domain["chainId"] === chainId && isSame(String(owner), wanted.owner) && isSame(String(spender), wanted.vault) && value === wanted.usdc;
@@ -940,7 +1573,7 @@
   }
 
   // api/pages/wallet/script/plans/makePlan.ts
-  var PLANS = /* @__PURE__ */ new Map([
+  var PLANS2 = /* @__PURE__ */ new Map([
     ["buy", planBuy],
     ["redeem", planRedeem],
     ["send", planSend],
@@ -949,20 +1582,20 @@
     ["createVault", planCreateVault]
   ]);
   async function makePlan(action, setting, fields) {
-    const plan = PLANS.get(action);
+    const plan = PLANS2.get(action);
     if (plan === void 0) throw new Problem("This page does not support the order.");
     return plan(setting, fields);
   }
 
   // api/pages/wallet/script/plans/placeOrder.ts
   async function placeOrder(given, { plan, account, chainId }) {
-    const { intents, nowMs, newId } = given;
+    const { intents, nowMs, newId: newId2 } = given;
     refuseSecond(intents, account);
     const steps = await signSteps(given, plan, account);
     refuseSecond(intents, account);
     const intent = {
       version: 1,
-      id: newId(),
+      id: newId2(),
       createdAtMs: nowMs(),
       chainId,
       account,
@@ -988,9 +1621,9 @@
   var PERMIT_REFUSALS = /* @__PURE__ */ new Set(["permit_mismatch", "invalid_input"]);
   async function signSteps({ provider, announce: announce2 }, { permit, steps }, account) {
     if (permit === void 0) return steps;
-    const { typedData, stepsOf } = await permit();
+    const { typedData: typedData2, stepsOf } = await permit();
     announce2("Sign the permit in the wallet. A signature costs no gas.");
-    const params = [account, JSON.stringify(typedData)];
+    const params = [account, JSON.stringify(typedData2)];
     const signature = await provider.request({ method: "eth_signTypedData_v4", params }).catch((error) => {
       const { kind, words } = walletProblem(error);
       if (kind === "refused") throw new Problem(words);
@@ -1002,6 +1635,32 @@
       if (isForeign) return steps;
       throw error;
     });
+  }
+
+  // api/pages/wallet/script/page/showReview.ts
+  function showReview(desk, { title, lines, act }) {
+    const { review } = desk.parts;
+    const heading = element("h3", { tabindex: "-1" }, title);
+    const rows = lines.map(
+      ({ name, text }) => element("div", {}, element("dt", {}, name), element("dd", {}, text))
+    );
+    const cancel = () => {
+      desk.reviewed = null;
+      review.replaceChildren();
+      announce(desk, "Cancelled. Nothing was signed.");
+    };
+    review.replaceChildren(
+      heading,
+      element("div", { class: "box" }, element("dl", { class: "facts" }, ...rows)),
+      element(
+        "p",
+        { class: "acts" },
+        button(act.words, "act main", act.run),
+        button("Cancel", "act", cancel)
+      )
+    );
+    heading.focus();
+    announce(desk, "Read the order, then sign.");
   }
 
   // api/pages/wallet/script/page/review.ts
@@ -1021,18 +1680,17 @@
   }
   function reviewForm(desk, form2, show) {
     return once(desk, async () => {
-      const connection = connectionOf(desk);
+      const { account, wallet } = connectionOf(desk);
       const { api, network, vault } = desk;
-      const { account, wallet } = connection;
       announce(desk, "Checking the chain of the wallet.");
       await requireNetwork({ provider: wallet.provider, api, network, pause });
       announce(desk, "Requesting the transactions.");
       const setting = { api, network, account, vault };
       const plan = await makePlan(form2.dataset["action"] ?? "", setting, fieldsOf(form2));
       const lines = [...plan.lines, await gasLine(wallet.provider, plan.steps), wayLine(plan)];
-      desk.reviewed = { plan, account };
-      showReview(desk, { plan, lines, show });
-      announce(desk, "Read the order, then sign.");
+      desk.reviewed = { kind: "transactions", plan, account };
+      const act = { words: "Sign and send", run: () => void signAndSend(desk, show) };
+      showReview(desk, { title: plan.title, lines, act });
     });
   }
   function connectionOf({ connection }) {
@@ -1052,34 +1710,11 @@
       text: permit === void 0 ? `${transactions}.` : `One signature without gas, then one transaction. A wallet that cannot sign the permit sends ${count} transactions.`
     };
   }
-  function showReview(desk, { plan, lines, show }) {
-    const { review } = desk.parts;
-    const heading = element("h3", { tabindex: "-1" }, plan.title);
-    const rows = lines.map(
-      ({ name, text }) => element("div", {}, element("dt", {}, name), element("dd", {}, text))
-    );
-    const cancel = () => {
-      desk.reviewed = null;
-      review.replaceChildren();
-      announce(desk, "Cancelled. Nothing was signed.");
-    };
-    review.replaceChildren(
-      heading,
-      element("div", { class: "box" }, element("dl", { class: "facts" }, ...rows)),
-      element(
-        "p",
-        { class: "acts" },
-        button("Sign and send", "act main", () => void signAndSend(desk, show)),
-        button("Cancel", "act", cancel)
-      )
-    );
-    heading.focus();
-  }
   function signAndSend(desk, show) {
     return once(desk, async () => {
       const { reviewed, intents, network, api } = desk;
       const { account, wallet } = connectionOf(desk);
-      if (reviewed === null || reviewed.account !== account) {
+      if (reviewed?.kind !== "transactions" || reviewed.account !== account) {
         throw new Problem("The account of the wallet changed. Request the order again.");
       }
       const { provider } = wallet;
@@ -1088,7 +1723,7 @@
         provider,
         intents,
         nowMs: () => Date.now(),
-        newId: () => [...crypto.getRandomValues(new Uint32Array(4))].join("-"),
+        newId,
         announce: (words) => announce(desk, words)
       };
       const order = { plan: reviewed.plan, account, chainId: network.chainId };
@@ -1097,6 +1732,80 @@
       desk.parts.review.replaceChildren();
       await sendOrder(desk, intent, show);
     });
+  }
+
+  // api/pages/wallet/script/page/pay.ts
+  var NONCE_BYTES = 32;
+  var paidKindOf = (form2) => PAYMENT_KINDS.find((kind) => kind === form2.dataset["action"]) ?? null;
+  function reviewPaid(desk, { form: form2, kind }, show) {
+    return once(desk, async () => {
+      const connection = connectionOf(desk);
+      const { account } = connection;
+      const fields = fieldsOf(form2);
+      const network = networkOf(desk, kind, fields["from"] ?? "");
+      announce(desk, "Checking the chain of the wallet.");
+      await requirePayable(desk, connection, network);
+      announce(desk, "Requesting the price.");
+      const { exchange, vault, chains } = desk;
+      const setting = { exchange, account, network, vault, chains, nowMs: () => Date.now() };
+      const plan = await makePaidPlan(kind, setting, fields);
+      desk.reviewed = { kind: "payment", plan, account, network };
+      const act = { words: "Sign and pay", run: () => void signAndPay(desk, show) };
+      showReview(desk, { ...plan, act });
+    });
+  }
+  function networkOf({ network, chains }, kind, from) {
+    if (kind !== "bridge") return network;
+    const source = chains.find(({ slug }) => slug === from);
+    if (source === void 0) throw new Problem("Select two chains.");
+    if (source.chainId === network.chainId) return network;
+    return { chainId: source.chainId, name: source.name, rpcUrl: null, explorerUrl: null };
+  }
+  var requirePayable = (desk, { wallet }, network) => requireNetwork({
+    provider: wallet.provider,
+    api: desk.api,
+    network,
+    pause,
+    ...network !== desk.network && { knownBlock: bridgeBlock }
+  });
+  function signAndPay(desk, show) {
+    return once(desk, async () => {
+      const { reviewed, payments, asking } = desk;
+      const connection = connectionOf(desk);
+      const { account, wallet } = connection;
+      if (reviewed?.kind !== "payment" || reviewed.account !== account) {
+        throw new Problem("The account of the wallet changed. Request the order again.");
+      }
+      const { plan, network } = reviewed;
+      let askedId = "";
+      await requirePayable(desk, connection, network);
+      const given = {
+        provider: wallet.provider,
+        payments,
+        nowMs: () => Date.now(),
+        newId,
+        newNonce,
+        onAsked: ({ id }) => {
+          askedId = id;
+          asking.add(id);
+          announce(desk, "Sign the payment in the wallet. The signature costs no gas.");
+          show();
+        }
+      };
+      try {
+        await signPayment(given, { plan, account });
+        desk.reviewed = null;
+        desk.parts.review.replaceChildren();
+        announce(desk, "Signed. Waiting for the answer.");
+      } finally {
+        asking.delete(askedId);
+        show();
+      }
+    });
+  }
+  function newNonce() {
+    const bytes = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+    return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
   }
 
   // api/pages/wallet/script/flow/describeIntent.ts
@@ -1119,7 +1828,7 @@
     forgotten: { tone: "bad", state: "Ended" }
   };
   var WORDS = {
-    planned: (_isAsking, isOld2) => isOld2 ? "The wallet was not asked to send this transaction, and its floor is too old. End this order, then order again." : "The wallet was not asked to send this transaction yet.",
+    planned: (_isAsking, isOld3) => isOld3 ? "The wallet was not asked to send this transaction, and its floor is too old. End this order, then order again." : "The wallet was not asked to send this transaction yet.",
     asked: (isAsking) => isAsking ? "Confirm the transaction in the wallet." : "The wallet was asked, and this page does not know the answer. The page looks for the transaction on the chain and does not send the transaction again. If the wallet still shows the request, confirm or refuse the request there. End the order only after that.",
     sent: () => "The wallet sent the transaction. A reload of the page does not change this.",
     done: () => "The transaction is in a block.",
@@ -1149,45 +1858,226 @@
     }
   }
 
+  // api/pages/wallet/script/payments/describePayment.ts
+  var USDC_DECIMALS2 = 6;
+  var LATE_SEC = 60;
+  var DIGITS2 = /^[0-9]{1,78}$/;
+  var describePayment = (payment, moment) => ({
+    ...SHOWN2[payment.state],
+    words: wordsOf(payment, moment),
+    actions: actionsOf2(payment, moment)
+  });
+  var SHOWN2 = {
+    asked: { tone: "wait", state: "Waiting for the wallet" },
+    signed: { tone: "wait", state: "Waiting for the answer" },
+    following: { tone: "wait", state: "Under way" },
+    answered: { tone: "good", state: "Done" },
+    unpaid: { tone: "bad", state: "Not paid" },
+    ended: { tone: "bad", state: "Ended" }
+  };
+  function wordsOf(payment, { isAsking, note, nowMs }) {
+    const { state, problem } = payment;
+    const noted = note === null ? "" : `${note} `;
+    switch (state) {
+      case "asked":
+        return isAsking ? "Sign the payment in the wallet. The signature costs no gas." : "The wallet was asked to sign, and no signature reached this page, so nothing can be charged. If the wallet still shows the request, refuse the request there. Then close this order.";
+      case "signed":
+        return `${noted}The signed payment is stored in this browser, and the page sends the same payment until its answer arrives, also after a reload. The payment is charged at most once.${isOld2(payment, nowMs) ? " The signature has expired. The account page shows whether it was charged." : ""}`;
+      case "following":
+        return `${noted}The service has the payment and delivers. A reload of the page does not change this.`;
+      case "answered":
+        return answeredWords(payment);
+      case "unpaid":
+      case "ended":
+        return problem ?? "";
+      default:
+        return state;
+    }
+  }
+  function answeredWords({ kind, answer }) {
+    switch (kind) {
+      case "bridge": {
+        const units = answer?.["receivedUsdc"];
+        const amount2 = typeof units === "string" && DIGITS2.test(units) ? `${formatUnits(units, USDC_DECIMALS2)} USDC` : "The USDC";
+        return `${amount2} arrived on the other chain.`;
+      }
+      case "publish":
+        return "The page is live for 24 hours.";
+      case "signals":
+        return "The answer is below. The browser keeps the answer until you close this order.";
+      default:
+        return kind;
+    }
+  }
+  var isOld2 = ({ validBeforeSec }, nowMs) => nowMs / 1e3 > validBeforeSec + LATE_SEC;
+  function actionsOf2(payment, { isAsking, nowMs }) {
+    if (payment.state === "asked") return isAsking ? [] : ["close"];
+    if (payment.state === "signed") return isOld2(payment, nowMs) ? ["forget"] : [];
+    return ["close"];
+  }
+
+  // api/pages/wallet/script/page/signalsTable.ts
+  var NONE = "–";
+  var MINUS = "−";
+  var BPS_PER_PERCENT = 100;
+  function signalsTable(answer) {
+    const stocks = listIn(answer["basket"]).filter(isRecord);
+    const columns = columnsOf(answer);
+    const caption = element("caption", {}, captionOf(answer));
+    const head = element(
+      "thead",
+      {},
+      element(
+        "tr",
+        {},
+        ...columns.map(
+          ({ name }, at) => element("th", { scope: "col", ...at > 0 && { class: "num" } }, name)
+        )
+      )
+    );
+    const rows = stocks.map(
+      (stock, index) => element(
+        "tr",
+        {},
+        ...columns.map(
+          ({ name, text }, at) => at === 0 ? element("th", { scope: "row" }, text(stock, index)) : element("td", { "data-label": name, class: "num" }, text(stock, index))
+        )
+      )
+    );
+    const table = element("table", { class: "stack" }, caption, head, element("tbody", {}, ...rows));
+    return [element("div", { class: "box" }, table)];
+  }
+  function columnsOf({ signals, vaultSignals }) {
+    const suggested = isRecord(signals) ? listIn(signals["riskParityWeightsBps"]) : [];
+    const next = isRecord(vaultSignals) ? listIn(vaultSignals["nextSetWeightsBps"]) : [];
+    const returned = (field2) => (stock) => percent(isRecord(stock["returns"]) ? stock["returns"][field2] : null);
+    return [
+      { name: "Stock", text: ({ symbol }) => String(symbol) },
+      { name: "Price, USD", text: ({ price }) => numberText(price, 2) },
+      { name: "1 day", text: returned("d1Pct") },
+      { name: "7 days", text: returned("w1Pct") },
+      { name: "30 days", text: returned("m1Pct") },
+      { name: "Volatility", text: ({ volAnnualPct }) => percent(volAnnualPct) },
+      { name: "RSI", text: ({ rsi14 }) => numberText(rsi14, 1) },
+      { name: "Trend", text: ({ trend }) => String(trend) },
+      { name: "Suggested", text: (_stock, index) => bpsText(suggested[index]) },
+      { name: "Next target", text: (_stock, index) => bpsText(next[index]) }
+    ];
+  }
+  function captionOf({ asOf }) {
+    const { blockNumber, timestamp } = isRecord(asOf) ? asOf : {};
+    const at = typeof timestamp === "number" ? `, ${new Date(timestamp * 1e3).toISOString().slice(0, 19).replace("T", " ")} UTC` : "";
+    return `As of block ${String(blockNumber)}${at}. Suggested weights by inverse volatility.`;
+  }
+  var listIn = (value) => Array.isArray(value) ? value : [];
+  var numberText = (value, decimals) => typeof value === "number" ? value.toFixed(decimals).replace("-", MINUS) : NONE;
+  var percent = (value) => typeof value === "number" ? `${numberText(value, 2)} %` : NONE;
+  var bpsText = (value) => typeof value === "number" ? percent(value / BPS_PER_PERCENT) : NONE;
+
+  // api/pages/wallet/script/page/showAnswer.ts
+  var SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+  var HASH2 = /^0x[0-9a-fA-F]{64}$/;
+  function showAnswer(payment) {
+    const { kind, answer, follows, account } = payment;
+    switch (kind) {
+      case "bridge": {
+        const burn = hashIn2(answer, "burnTx");
+        const stages = burn ?? follows;
+        return linksElement([
+          ...stages === null ? [] : [link(`/bridge/status/${stages}`, "Show the stages")],
+          ...burn === null ? [] : [link(`/v1/bridge/proof/verify/${burn}`, "Verify from the chains")],
+          ...stages === null ? [] : [link(`/bridge/proof?payer=${account}`, "Show in the list of bridges")]
+        ]);
+      }
+      case "publish": {
+        const slug = answer?.["slug"];
+        if (typeof slug !== "string" || !SLUG.test(slug)) return [];
+        return linksElement([link(`/v/${slug}`, `Show the page /v/${slug}`)]);
+      }
+      case "signals":
+        return answer === null ? [] : signalsTable(answer);
+      default:
+        return kind;
+    }
+  }
+  var hashIn2 = (answer, field2) => {
+    const value = isRecord(answer) ? answer[field2] : null;
+    return typeof value === "string" && HASH2.test(value) ? value : null;
+  };
+  var link = (href, words) => element("a", { href }, words);
+  var linksElement = (links) => links.length === 0 ? [] : [element("p", { class: "acts" }, ...links)];
+
   // api/pages/wallet/script/page/showOrders.ts
   var WORDS2 = { continue: "Continue", forget: "End this order", close: "Close" };
   function showOrders(desk, actions) {
-    const { parts, intents, asking } = desk;
+    const { parts, intents, payments } = desk;
     const shown = new Map(
       [...parts.orders.children].map((child) => [child.getAttribute("data-key"), child])
     );
-    const children = [...intents.list()].reverse().map((intent) => {
-      const described = describeIntent(intent, { isAsking: asking.has(intent.id), nowMs: Date.now() });
-      const isForeign = desk.connection === null || !isSame(desk.connection.account, intent.account);
-      const key = JSON.stringify([intent, described, isForeign]);
-      return shown.get(key) ?? orderElement(desk, { intent, described, isForeign, key, actions });
-    });
+    const orders = [
+      ...intents.list().map((intent) => ofIntent(desk, intent, actions)),
+      ...payments.list().map((payment) => ofPayment(desk, payment, actions))
+    ].sort((a, b) => b.createdAtMs - a.createdAtMs);
+    const children = orders.map(({ key, create }) => shown.get(key) ?? create());
     const isSameList = children.length === parts.orders.children.length && children.every((child, index) => parts.orders.children[index] === child);
     if (!isSameList) parts.orders.replaceChildren(...children);
   }
-  function orderElement(desk, { intent, described, isForeign, key, actions }) {
-    const run = (action) => () => action === "continue" ? actions.continueOrder(intent) : actions.forget(intent);
-    const note = isForeign ? ` Connect the wallet with the account ${intent.account} to follow this order.` : "";
+  function ofIntent(desk, intent, actions) {
+    const { asking, connection } = desk;
+    const described = describeIntent(intent, { isAsking: asking.has(intent.id), nowMs: Date.now() });
+    const isForeign = connection === null || !isSame(connection.account, intent.account);
     const isEnded = described.actions.includes("close");
-    return element(
-      "div",
-      { class: "lead order", "data-key": key, "data-state": intent.state },
-      element(
-        "p",
-        {},
-        element("span", { class: `tag ${described.tone}` }, described.state),
-        " ",
-        element("b", {}, intent.title)
-      ),
-      element("p", {}, `${described.words}${isEnded ? "" : note}`),
-      ...linksOf(desk, intent),
-      element(
-        "p",
-        { class: "acts" },
-        ...described.actions.filter((action) => action !== "continue" || !isForeign).map((action) => button(WORDS2[action], "act", run(action)))
-      )
-    );
+    const note = isForeign && !isEnded ? ` Connect the wallet with the account ${intent.account} to follow this order.` : "";
+    const shown = {
+      ...described,
+      words: `${described.words}${note}`,
+      actions: described.actions.filter((action) => action !== "continue" || !isForeign)
+    };
+    const { createdAtMs, state, title } = intent;
+    const key = JSON.stringify([intent, shown]);
+    const create = () => orderElement({
+      key,
+      state,
+      title,
+      shown,
+      parts: linksOf(desk, intent),
+      run: (action) => action === "continue" ? actions.continueOrder(intent) : actions.forget(intent)
+    });
+    return { createdAtMs, key, create };
   }
+  function ofPayment({ asking, notes }, payment, actions) {
+    const { id, createdAtMs, state, title } = payment;
+    const note = notes.get(id) ?? null;
+    const shown = describePayment(payment, { isAsking: asking.has(id), nowMs: Date.now(), note });
+    const key = JSON.stringify([payment, shown]);
+    const create = () => orderElement({
+      key,
+      state,
+      title,
+      shown,
+      parts: showAnswer(payment),
+      run: () => actions.forgetPayment(payment)
+    });
+    return { createdAtMs, key, create };
+  }
+  var orderElement = ({ key, state, title, shown, parts, run }) => element(
+    "div",
+    { class: "lead order", "data-key": key, "data-state": state },
+    element(
+      "p",
+      {},
+      element("span", { class: `tag ${shown.tone}` }, shown.state),
+      " ",
+      element("b", {}, title)
+    ),
+    element("p", {}, shown.words),
+    ...parts,
+    element(
+      "p",
+      { class: "acts" },
+      ...shown.actions.map((action) => button(WORDS2[action], "act", () => run(action)))
+    )
+  );
   function linksOf({ network }, { hash, account, state }) {
     if (hash === null) return [];
     const href = network.explorerUrl === null ? `/search?q=${hash}` : `${network.explorerUrl}/tx/${hash}`;
@@ -1224,13 +2114,13 @@
 .desk fieldset{border:0;margin:.5rem 0 0;padding:0}.desk legend{font-size:.875rem;color:var(--soft);padding:0}
 .desk fieldset label{display:inline-flex;gap:.4rem;align-items:center;margin:.25rem 1rem 0 0;min-height:1.5rem;color:var(--text)}
 .desk fieldset input{width:1.1rem;height:1.1rem;accent-color:var(--accent)}
-.desk input:not([type=radio]){display:block;font:inherit;font-size:1rem;margin-top:.15rem;width:100%;padding:.35rem .6rem;border:1px solid var(--soft);border-radius:6px;background:var(--ground);color:var(--text)}
+.desk input:not([type=radio]),.desk select{display:block;font:inherit;font-size:1rem;margin-top:.15rem;width:100%;padding:.35rem .6rem;border:1px solid var(--soft);border-radius:6px;background:var(--ground);color:var(--text)}
 .desk p{margin:.5rem 0 0;font-size:.875rem}
 .act{font:inherit;font-size:.9375rem;padding:.35rem .85rem;border:1px solid var(--soft);border-radius:6px;background:var(--ground);color:var(--text);cursor:pointer;max-width:100%;overflow-wrap:anywhere}
 .act.main{background:var(--accent);border-color:var(--accent);color:var(--ground);font-weight:600}
 .acts{display:flex;flex-wrap:wrap;gap:.5rem 1rem;margin:.75rem 0 0}.acts:empty{display:none}
 .news{min-height:1.55rem;margin:1rem 0 0;font-weight:600}
-.orders:focus{outline:0}.order .acts{margin-top:.5rem}
+.order .box{margin-top:.75rem}.orders:focus{outline:0}.order .acts{margin-top:.5rem}
 .wallets{display:flex;flex-wrap:wrap;gap:.5rem;margin:0 0 1rem}
 @media print{[data-wallet]{display:none}}
 `;
@@ -1256,13 +2146,15 @@
       shownFor = desk.connection;
       showOrders(desk, {
         continueOrder: (intent) => void continueOrder(desk, intent, show),
-        forget: (intent) => forget(desk, intent, show)
+        forget: (intent) => forget(desk, intent, show),
+        forgetPayment: ({ id }) => forgetPayment(desk, id, show)
       });
     };
     for (const form2 of desk.parts.forms) {
       form2.addEventListener("submit", (event) => {
         event.preventDefault();
-        void reviewForm(desk, form2, show);
+        const kind = paidKindOf(form2);
+        void (kind === null ? reviewForm(desk, form2, show) : reviewPaid(desk, { form: form2, kind }, show));
       });
     }
     const more = place2.querySelector("details");
@@ -1275,6 +2167,7 @@
       void reconnect(desk, wallet, show);
     });
     void followOrders(desk, show);
+    void followPayments(desk, show);
   }
   var continueOrder = (desk, intent, show) => once(desk, async () => {
     const { connection, api, network } = desk;
@@ -1289,14 +2182,23 @@
     show();
     desk.parts.orders.focus();
   }
+  function forgetPayment({ payments, parts }, id, show) {
+    payments.remove(id);
+    show();
+    parts.orders.focus();
+  }
   function createDesk(place2) {
-    const { chainId, chainName = "", rpcUrl, explorerUrl, vault, symbol = "" } = place2.dataset;
+    const { chainId, chainName = "", rpcUrl, explorerUrl, chains, vault, symbol = "" } = place2.dataset;
     const address = vault ?? null;
     const storage = browserStorage();
+    const known = parseChains(chains);
+    const isOfVault = isAddress(address);
     return {
-      parts: createParts(place2, symbol, isAddress(address)),
+      parts: createParts(place2, { symbol: isOfVault ? symbol : null, chains: known }),
       api: createApi((path, init) => fetch(path, init)),
+      exchange: createExchange((path, init) => fetch(path, init)),
       intents: createIntents(storage),
+      payments: createPayments(storage),
       storage,
       network: {
         chainId: Number(chainId),
@@ -1304,52 +2206,16 @@
         rpcUrl: rpcUrl ?? null,
         explorerUrl: explorerUrl ?? null
       },
-      vault: isAddress(address) ? { address, symbol } : null,
+      vault: isOfVault ? { address, symbol } : null,
+      chains: known,
       wallets: [],
       connection: null,
       reviewed: null,
       isBusy: false,
       asking: /* @__PURE__ */ new Set(),
-      started: /* @__PURE__ */ new Set()
-    };
-  }
-  function createParts(place2, symbol, isOfVault) {
-    const forms = isOfVault ? vaultForms(symbol) : [createForm()];
-    const further = isOfVault ? furtherForms(symbol) : [];
-    const parts = {
-      account: element("p", { "data-part": "account" }),
-      wallets: element("div", { class: "wallets" }),
-      review: element("div", { class: "review", "data-part": "review" }),
-      orders: element("div", {
-        class: "orders",
-        tabindex: "-1",
-        role: "group",
-        "aria-label": "Your orders"
-      }),
-      status: element("p", { class: "news", role: "status", "data-part": "status" })
-    };
-    const { account, wallets, review, orders, status } = parts;
-    const desk = element("div", { class: "desk" }, ...forms);
-    const more = element(
-      "details",
-      {},
-      element("summary", {}, "Send shares, rebalance, set target weights"),
-      element("div", { class: "desk" }, ...further)
-    );
-    place2.replaceChildren(
-      account,
-      wallets,
-      desk,
-      ...isOfVault ? [more] : [],
-      review,
-      status,
-      orders
-    );
-    return {
-      ...parts,
-      forms: [...forms, ...further],
-      held: place2.querySelector("[data-part=held]"),
-      weights: place2.querySelector("[data-part=weights]")
+      started: /* @__PURE__ */ new Set(),
+      sending: /* @__PURE__ */ new Set(),
+      notes: /* @__PURE__ */ new Map()
     };
   }
 })();

@@ -37,6 +37,7 @@ describe('files at fixed paths', () => {
       '/llms.txt',
       '/vaults',
       '/data',
+      '/bridge',
       '/bridge/proof',
       '/gas',
       '/receipt',

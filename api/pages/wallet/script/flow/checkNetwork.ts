@@ -13,6 +13,14 @@ type Given = {
   readonly api: Api
   readonly network: Network
   readonly pause: (ms: number) => Promise<void>
+  /** Reads a block of the service on the chain; the newest block of the vaults by default. */
+  readonly knownBlock?: (api: Api, network: Network) => Promise<KnownBlock>
+}
+
+/** Block of the service, and the member by which a node shows the same block. */
+type KnownBlock = {
+  readonly number: number
+  readonly isSame: (block: Readonly<Record<string, unknown>>) => boolean
 }
 
 /**
@@ -60,14 +68,16 @@ async function switchChain({ provider, network }: Given): Promise<void> {
   }
 }
 
-async function requireSameBlocks({ provider, api, network, pause }: Given): Promise<void> {
+async function requireSameBlocks(given: Given): Promise<void> {
+  const { provider, api, network, pause, knownBlock = newestBlock } = given
   for (let read = 0; read < BLOCK_READS; read += 1) {
     if (read > 0) await pause(PAUSE_MS)
-    const { number, hash } = await newestBlock(api)
+    const known = await knownBlock(api, network)
+    const { number } = known
     const params = [quantityOf(number), false]
     const block = await provider.request({ method: 'eth_getBlockByNumber', params })
     if (isRecord(block) && typeof block['hash'] === 'string') {
-      if (isSame(block['hash'], hash)) return
+      if (known.isSame(block)) return
       // A block at the head may leave the chain, so another block must differ too.
       if (read > 1) {
         throw new Problem(
@@ -80,10 +90,32 @@ async function requireSameBlocks({ provider, api, network, pause }: Given): Prom
   throw new Problem(`The node of the wallet is behind ${network.name}. Retry in a minute.`)
 }
 
-async function newestBlock(api: Api): Promise<{ readonly number: number; readonly hash: string }> {
+async function newestBlock(api: Api): Promise<KnownBlock> {
   const answer = await api.get('/v1/basket')
   if (answer.kind === 'refusal') throw new Problem(answer.words)
   const { asOf } = answer.body
   if (!isRecord(asOf)) throw new Problem('The service returned no block.')
-  return { number: Number(asOf['blockNumber']), hash: String(asOf['blockHash']) }
+  const hash = String(asOf['blockHash'])
+  return {
+    number: Number(asOf['blockNumber']),
+    isSame: (block) => isSame(String(block['hash']), hash),
+  }
+}
+
+/**
+ * Reads the newest block that the service indexed on a chain of bridges. The service names number and time of the block,
+ * which other chains do not share.
+ */
+export async function bridgeBlock(api: Api, { chainId, name }: Network): Promise<KnownBlock> {
+  const answer = await api.get('/v1/bridge/proof?limit=1')
+  if (answer.kind === 'refusal') throw new Problem(answer.words)
+  const { indexed } = answer.body
+  const heads: readonly unknown[] = Array.isArray(indexed) ? indexed : []
+  const head = heads.filter(isRecord).find(({ network }) => network === `eip155:${chainId}`)
+  if (head === undefined) throw new Problem(`The service returned no block of ${name}.`)
+  const timestamp = Number(head['timestamp'])
+  return {
+    number: Number(head['blockNumber']),
+    isSame: (block) => Number(block['timestamp']) === timestamp,
+  }
 }

@@ -1,4 +1,4 @@
-import type { KeyValues } from '../flow/createIntents.ts'
+import type { KeyValues } from '../flow/createRows.ts'
 
 /** Storage of a browser that blocks storage: empty, and without writes, so that orders are refused. */
 const NO_STORAGE: KeyValues = {

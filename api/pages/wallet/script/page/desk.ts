@@ -1,6 +1,10 @@
 import type { Api } from '../flow/createApi.ts'
-import type { Intents, KeyValues } from '../flow/createIntents.ts'
+import type { Intents } from '../flow/createIntents.ts'
+import type { KeyValues } from '../flow/createRows.ts'
 import type { Hex, Network } from '../flow/wallet.ts'
+import type { Exchange } from '../payments/createExchange.ts'
+import type { Payments } from '../payments/createPayments.ts'
+import type { Chain, PaidPlan } from '../payments/plan.ts'
 import type { Plan } from '../plans/plan.ts'
 import type { AnnouncedWallet } from './discoverWallets.ts'
 
@@ -19,22 +23,36 @@ export type Parts = {
   readonly forms: readonly HTMLFormElement[]
 }
 
+/** Reviewed order: one of transactions, or a paid call. */
+export type Reviewed = { readonly account: Hex } & (
+  | { readonly kind: 'transactions'; readonly plan: Plan }
+  | { readonly kind: 'payment'; readonly plan: PaidPlan; readonly network: Network }
+)
+
 /** Desk of a page: its parts, its dependencies, and its state. */
 export type Desk = {
   readonly parts: Parts
   readonly api: Api
+  readonly exchange: Exchange
   readonly intents: Intents
+  readonly payments: Payments
   readonly storage: KeyValues
   readonly network: Network
   readonly vault: { readonly address: Hex; readonly symbol: string } | null
+  /** Chains of bridges; empty on other pages. */
+  readonly chains: readonly Chain[]
   readonly wallets: AnnouncedWallet[]
   connection: Connection | null
   /** Order that a person reviews. */
-  reviewed: { readonly plan: Plan; readonly account: Hex } | null
+  reviewed: Reviewed | null
   /** True while a request of the person is under way; the buttons of orders then wait. */
   isBusy: boolean
-  /** Orders whose wallet this page asked and awaits. */
+  /** Orders and payments whose wallet this page asked and awaits. */
   readonly asking: Set<string>
+  /** Payments for which this page waits for a reply, or for the time of the next request. */
+  readonly sending: Set<string>
+  /** Last replies without an answer, in words, by payment. */
+  readonly notes: Map<string, string>
   /** Orders that a person started or continued in this page, whose next steps follow without a click. */
   readonly started: Set<string>
 }
@@ -48,3 +66,6 @@ export const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms)
   })
+
+/** Returns a random id of an order. */
+export const newId = (): string => [...crypto.getRandomValues(new Uint32Array(4))].join('-')

@@ -1,7 +1,10 @@
+import type { Chain } from '../payments/plan.ts'
 import { element } from './element.ts'
 
 /** Longest text of a field, characters. */
 const MAX_LENGTH = '60'
+/** Longest tagline of a page, and longest address of a website, characters. Source: docs/publish.md. */
+const [MAX_TAGLINE, MAX_URL] = ['140', '200']
 
 /** Creates the forms of orders of a vault; `data-action` names the plan of a form. */
 export const vaultForms = (symbol: string): readonly HTMLFormElement[] => [
@@ -46,6 +49,46 @@ export const furtherForms = (symbol: string): readonly HTMLFormElement[] => [
   ),
 ]
 
+/** Creates the forms of the paid calls about a vault. */
+export const paidForms = (symbol: string): readonly HTMLFormElement[] => [
+  form(
+    'signals',
+    `Signals of ${symbol}`,
+    'Review the price of the signals',
+    element('p', {}, 'Returns, volatility, RSI, trend and suggested weights, as of one block.'),
+  ),
+  form(
+    'publish',
+    `Publish a page about ${symbol}`,
+    'Review the publication',
+    element('p', {}, 'A public page with figures and charts for 24 hours, under your own name.'),
+    field('label', 'Title of the page', {}),
+    field('name', 'Your name (optional)', OPTIONAL),
+    field('tagline', 'Line below the name (optional)', { ...OPTIONAL, maxlength: MAX_TAGLINE }),
+    field('website', 'Website (optional)', {
+      ...OPTIONAL,
+      maxlength: MAX_URL,
+      inputmode: 'url',
+    }),
+  ),
+]
+
+/** Creates the form of the page of the bridge. */
+export function bridgeForm(chains: readonly Chain[]): HTMLFormElement {
+  const sources = chains.filter(({ isSource }) => isSource)
+  const [first] = sources
+  const others = chains.filter((chain) => chain !== first)
+  return form(
+    'bridge',
+    'Bridge USDC',
+    'Review the bridge',
+    select('from', 'From', sources),
+    select('to', 'To', first === undefined ? others : [...others, first]),
+    amount('amount', 'USDC to deliver'),
+    element('p', {}, 'The receiver is the account that signs, at the same address.'),
+  )
+}
+
 /** Creates the form of the list of vaults. */
 export const createForm = (): HTMLFormElement =>
   form(
@@ -85,6 +128,14 @@ function form(
   )
 }
 
+function select(name: string, words: string, chains: readonly Chain[]): HTMLElement {
+  const options = chains.map(({ slug, name: text }) => element('option', { value: slug }, text))
+  return element('label', {}, words, element('select', { name }, ...options))
+}
+
+/** Marks a field that may stay empty. */
+const OPTIONAL = { 'data-optional': '' }
+
 const amount = (name: string, words: string): HTMLElement =>
   field(name, words, { inputmode: 'decimal' })
 
@@ -93,8 +144,10 @@ function field(
   words: string,
   attributes: Readonly<Record<string, string>>,
 ): HTMLElement {
-  const common = { name, autocomplete: 'off', required: '', maxlength: MAX_LENGTH }
-  return element('label', {}, words, element('input', { ...common, ...attributes }))
+  const common = { name, autocomplete: 'off', maxlength: MAX_LENGTH, ...attributes }
+  const made = element('input', common)
+  made.required = !('data-optional' in attributes)
+  return element('label', {}, words, made)
 }
 
 function choice(value: string, words: string, isChecked: boolean): HTMLElement {

@@ -1,4 +1,4 @@
-import { StorageRefused } from '../flow/createIntents.ts'
+import { StorageRefused } from '../flow/createRows.ts'
 import { Problem } from '../flow/problem.ts'
 import { walletProblem } from '../flow/walletProblem.ts'
 

@@ -3,13 +3,18 @@ import { createApi } from '../flow/createApi.ts'
 import { createIntents } from '../flow/createIntents.ts'
 import { type Intent, isOpen } from '../flow/intent.ts'
 import { isAddress } from '../flow/wallet.ts'
+import { createExchange } from '../payments/createExchange.ts'
+import { createPayments } from '../payments/createPayments.ts'
+import { parseChains } from '../payments/parseChains.ts'
+import type { Payment } from '../payments/payment.ts'
 import { browserStorage } from './browserStorage.ts'
 import { reconnect, showHeld, showWallets, watchAccounts } from './connect.ts'
-import { type Connection, type Desk, type Parts, pause } from './desk.ts'
+import { createParts } from './createParts.ts'
+import { type Connection, type Desk, pause } from './desk.ts'
 import { discoverWallets } from './discoverWallets.ts'
-import { element } from './element.ts'
 import { followOrders, sendOrder } from './follow.ts'
-import { createForm, furtherForms, vaultForms } from './forms.ts'
+import { followPayments } from './followPayments.ts'
+import { paidKindOf, reviewPaid } from './pay.ts'
 import { once, reviewForm } from './review.ts'
 import { showOrders } from './showOrders.ts'
 import { showTargets } from './showTargets.ts'
@@ -33,12 +38,14 @@ function openDesk(place: HTMLElement): void {
     showOrders(desk, {
       continueOrder: (intent) => void continueOrder(desk, intent, show),
       forget: (intent) => forget(desk, intent, show),
+      forgetPayment: ({ id }) => forgetPayment(desk, id, show),
     })
   }
   for (const form of desk.parts.forms) {
     form.addEventListener('submit', (event) => {
       event.preventDefault()
-      void reviewForm(desk, form, show)
+      const kind = paidKindOf(form)
+      void (kind === null ? reviewForm(desk, form, show) : reviewPaid(desk, { form, kind }, show))
     })
   }
   const more = place.querySelector('details')
@@ -51,6 +58,7 @@ function openDesk(place: HTMLElement): void {
     void reconnect(desk, wallet, show)
   })
   void followOrders(desk, show)
+  void followPayments(desk, show)
 }
 
 const continueOrder = (desk: Desk, intent: Intent, show: () => void): Promise<void> =>
@@ -70,14 +78,24 @@ function forget(desk: Desk, intent: Intent, show: () => void): void {
   desk.parts.orders.focus()
 }
 
+function forgetPayment({ payments, parts }: Desk, id: Payment['id'], show: () => void): void {
+  payments.remove(id)
+  show()
+  parts.orders.focus()
+}
+
 function createDesk(place: HTMLElement): Desk {
-  const { chainId, chainName = '', rpcUrl, explorerUrl, vault, symbol = '' } = place.dataset
+  const { chainId, chainName = '', rpcUrl, explorerUrl, chains, vault, symbol = '' } = place.dataset
   const address = vault ?? null
   const storage = browserStorage()
+  const known = parseChains(chains)
+  const isOfVault = isAddress(address)
   return {
-    parts: createParts(place, symbol, isAddress(address)),
+    parts: createParts(place, { symbol: isOfVault ? symbol : null, chains: known }),
     api: createApi((path, init) => fetch(path, init)),
+    exchange: createExchange((path, init) => fetch(path, init)),
     intents: createIntents(storage),
+    payments: createPayments(storage),
     storage,
     network: {
       chainId: Number(chainId),
@@ -85,52 +103,15 @@ function createDesk(place: HTMLElement): Desk {
       rpcUrl: rpcUrl ?? null,
       explorerUrl: explorerUrl ?? null,
     },
-    vault: isAddress(address) ? { address, symbol } : null,
+    vault: isOfVault ? { address, symbol } : null,
+    chains: known,
     wallets: [],
     connection: null,
     reviewed: null,
     isBusy: false,
     asking: new Set(),
     started: new Set(),
-  }
-}
-
-function createParts(place: HTMLElement, symbol: string, isOfVault: boolean): Parts {
-  const forms = isOfVault ? vaultForms(symbol) : [createForm()]
-  const further = isOfVault ? furtherForms(symbol) : []
-  const parts = {
-    account: element('p', { 'data-part': 'account' }),
-    wallets: element('div', { class: 'wallets' }),
-    review: element('div', { class: 'review', 'data-part': 'review' }),
-    orders: element('div', {
-      class: 'orders',
-      tabindex: '-1',
-      role: 'group',
-      'aria-label': 'Your orders',
-    }),
-    status: element('p', { class: 'news', role: 'status', 'data-part': 'status' }),
-  }
-  const { account, wallets, review, orders, status } = parts
-  const desk = element('div', { class: 'desk' }, ...forms)
-  const more = element(
-    'details',
-    {},
-    element('summary', {}, 'Send shares, rebalance, set target weights'),
-    element('div', { class: 'desk' }, ...further),
-  )
-  place.replaceChildren(
-    account,
-    wallets,
-    desk,
-    ...(isOfVault ? [more] : []),
-    review,
-    status,
-    orders,
-  )
-  return {
-    ...parts,
-    forms: [...forms, ...further],
-    held: place.querySelector<HTMLElement>('[data-part=held]'),
-    weights: place.querySelector<HTMLElement>('[data-part=weights]'),
+    sending: new Set(),
+    notes: new Map(),
   }
 }

@@ -4,10 +4,10 @@ import { Problem } from '../flow/problem.ts'
 import { makePlan } from '../plans/makePlan.ts'
 import { placeOrder } from '../plans/placeOrder.ts'
 import type { Fields, Line, Plan } from '../plans/plan.ts'
-import { announce, type Connection, type Desk, pause } from './desk.ts'
-import { button, element } from './element.ts'
+import { announce, type Connection, type Desk, newId, pause } from './desk.ts'
 import { sendOrder } from './follow.ts'
 import { inWords } from './inWords.ts'
+import { showReview } from './showReview.ts'
 
 /** Runs one request of the person at a time, and shows its failure in words. */
 export async function once(desk: Desk, run: () => Promise<void>): Promise<void> {
@@ -28,28 +28,27 @@ export async function once(desk: Desk, run: () => Promise<void>): Promise<void> 
 /** Plans the order of a form, and shows the order in words. */
 export function reviewForm(desk: Desk, form: HTMLFormElement, show: () => void): Promise<void> {
   return once(desk, async () => {
-    const connection = connectionOf(desk)
+    const { account, wallet } = connectionOf(desk)
     const { api, network, vault } = desk
-    const { account, wallet } = connection
     announce(desk, 'Checking the chain of the wallet.')
     await requireNetwork({ provider: wallet.provider, api, network, pause })
     announce(desk, 'Requesting the transactions.')
     const setting = { api, network, account, vault }
     const plan = await makePlan(form.dataset['action'] ?? '', setting, fieldsOf(form))
     const lines = [...plan.lines, await gasLine(wallet.provider, plan.steps), wayLine(plan)]
-    desk.reviewed = { plan, account }
-    showReview(desk, { plan, lines, show })
-    announce(desk, 'Read the order, then sign.')
+    desk.reviewed = { kind: 'transactions', plan, account }
+    const act = { words: 'Sign and send', run: () => void signAndSend(desk, show) }
+    showReview(desk, { title: plan.title, lines, act })
   })
 }
 
 /** Returns the connected wallet. Throws Problem. */
-function connectionOf({ connection }: Desk): Connection {
+export function connectionOf({ connection }: Desk): Connection {
   if (connection === null) throw new Problem('Connect a wallet first.')
   return connection
 }
 
-const fieldsOf = (form: HTMLFormElement): Fields =>
+export const fieldsOf = (form: HTMLFormElement): Fields =>
   Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value]] : [],
@@ -68,37 +67,11 @@ function wayLine({ permit, steps }: Plan): Line {
   }
 }
 
-type Shown = { readonly plan: Plan; readonly lines: readonly Line[]; readonly show: () => void }
-
-function showReview(desk: Desk, { plan, lines, show }: Shown): void {
-  const { review } = desk.parts
-  const heading = element('h3', { tabindex: '-1' }, plan.title)
-  const rows = lines.map(({ name, text }) =>
-    element('div', {}, element('dt', {}, name), element('dd', {}, text)),
-  )
-  const cancel = () => {
-    desk.reviewed = null
-    review.replaceChildren()
-    announce(desk, 'Cancelled. Nothing was signed.')
-  }
-  review.replaceChildren(
-    heading,
-    element('div', { class: 'box' }, element('dl', { class: 'facts' }, ...rows)),
-    element(
-      'p',
-      { class: 'acts' },
-      button('Sign and send', 'act main', () => void signAndSend(desk, show)),
-      button('Cancel', 'act', cancel),
-    ),
-  )
-  heading.focus()
-}
-
 function signAndSend(desk: Desk, show: () => void): Promise<void> {
   return once(desk, async () => {
     const { reviewed, intents, network, api } = desk
     const { account, wallet } = connectionOf(desk)
-    if (reviewed === null || reviewed.account !== account) {
+    if (reviewed?.kind !== 'transactions' || reviewed.account !== account) {
       throw new Problem('The account of the wallet changed. Request the order again.')
     }
     const { provider } = wallet
@@ -107,7 +80,7 @@ function signAndSend(desk: Desk, show: () => void): Promise<void> {
       provider,
       intents,
       nowMs: () => Date.now(),
-      newId: () => [...crypto.getRandomValues(new Uint32Array(4))].join('-'),
+      newId,
       announce: (words: string) => announce(desk, words),
     }
     const order = { plan: reviewed.plan, account, chainId: network.chainId }

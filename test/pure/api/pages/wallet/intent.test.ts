@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import {
   createIntents,
   findBlocking,
-  StorageRefused,
 } from '../../../../../api/pages/wallet/script/flow/createIntents.ts'
+import { StorageRefused } from '../../../../../api/pages/wallet/script/flow/createRows.ts'
 import {
   describeIntent,
   MAX_PLANNED_MS,

@@ -9,16 +9,18 @@ import {
   INTERVALS,
   type Interval,
 } from '../../../core/vaults/domain/analytics/intervals.ts'
+import { windowStartSec } from '../../../core/vaults/domain/analytics/returns.ts'
+import { sharePriceUsdc6 } from '../../../core/vaults/domain/shares.ts'
 import { TOKEN_UNIT } from '../../../core/vaults/domain/vaultRules.ts'
+import { readAnsweredPoints } from '../../../core/vaults/operations/history/readAnsweredPoints.ts'
 import {
   type NavPoint,
   readNavSeries,
 } from '../../../core/vaults/operations/history/readNavSeries.ts'
 import { valueVault } from '../../../core/vaults/operations/valueVault.ts'
 import type { VaultInception } from '../../../core/vaults/ports.ts'
-import { RANGE_DAYS, type RangeName } from './ranges.ts'
+import { RANGE_WINDOWS, type RangeName } from './ranges.ts'
 
-const DAY_SEC = 86_400
 const PCT = 100
 
 /** Maximum points to read for one range, 30 days of hours; charts are downsampled. Source: measured time of a read. */
@@ -40,7 +42,7 @@ export type RangePoint = {
   readonly buyAndHoldUsdc6: number | null
   /** Distance from the highest share price of the range so far, percent, zero or negative. */
   readonly drawdownPct: number
-  /** Figures of the vault at the point; null at the inception. */
+  /** Figures of the bucket of the point; null at the start of the range. */
   readonly nav: NavPoint | null
 }
 
@@ -68,28 +70,62 @@ export async function readSeries(
 ): Promise<RangeSeries> {
   const { inception, address, range } = page
   if (inception === null) return { range, interval: null, points: [] }
-  const days = RANGE_DAYS[range]
   const inceptionSec = inception.block.timestampSec
-  const startSec = days === null ? inceptionSec : at.timestampSec - days * DAY_SEC
+  const startSec = windowStartSec(RANGE_WINDOWS[range], at.timestampSec) ?? inceptionSec
   const span = { fromSec: Math.max(inceptionSec, startSec), toSec: at.timestampSec }
   const interval =
     INTERVALS.find((name) => countBuckets(span, INTERVAL_SEC[name]) <= MAX_READ_POINTS) ?? '1d'
   const wanted = { ...span, stepSec: INTERVAL_SEC[interval] }
-  const series = (await readNavSeries(deps, at, { vaults: [address], range: wanted })).get(address)
-  const alive = (series ?? []).filter(({ block }) => block.number >= inception.block.number)
+  const [found, start] = await Promise.all([
+    readNavSeries(deps, at, { vaults: [address], range: wanted }),
+    readStart(deps, at, { inception, address, startSec }),
+  ])
+  const firstNumber = (start?.quote ?? inception).block.number
+  const alive = (found.get(address) ?? []).filter(({ block }) => block.number >= firstNumber)
   const quotes: Quote[] = alive.map((nav) => ({
     block: nav.block,
     sharePriceUsdc6: nav.sharePriceUsdc6,
     pricesUsdc6: nav.prices.pricesUsdc6,
     nav,
   }))
-  const startsAtInception =
-    startSec <= inceptionSec && alive[0]?.block.number !== inception.block.number
-  const all = startsAtInception ? [{ ...inception, nav: null }, ...quotes] : quotes
-  const held = startsAtInception
-    ? await readHeld(deps, at, { address, block: inception.block })
-    : (alive[0]?.value ?? null)
-  return { range, interval, points: pointsWithBenchmarks(all, held) }
+  if (start === null || alive[0]?.block.number === firstNumber) {
+    return { range, interval, points: pointsWithBenchmarks(quotes, alive[0]?.value ?? null) }
+  }
+  return { range, interval, points: pointsWithBenchmarks([start.quote, ...quotes], start.held) }
+}
+
+type Start = { readonly quote: Quote; readonly held: Held | null }
+
+/**
+ * Reads the first point of a range: the block of the same window of returns, or the inception if that is later. Null if
+ * the price source never answered before.
+ */
+async function readStart(
+  deps: Pick<Deps, 'history'>,
+  at: BlockRef,
+  wanted: {
+    readonly inception: VaultInception
+    readonly address: Address
+    readonly startSec: number
+  },
+): Promise<Start | null> {
+  const { inception, address, startSec } = wanted
+  const [from = null] = await deps.history.blocksAt(at, [startSec])
+  if (from === null || from.number <= inception.block.number) {
+    const held = await readHeld(deps, at, { address, block: inception.block })
+    return { quote: { ...inception, nav: null }, held }
+  }
+  const [prices = null] = await readAnsweredPoints(deps, at, [from])
+  if (prices === null) return null
+  const { block, pricesUsdc6 } = prices
+  const states = await deps.history.vaultStates(at, { vaults: [address], blocks: [block] })
+  const state = states.get(address)?.[0] ?? null
+  if (state === null) return null
+  const held = valueVault({ block, prices }, state)
+  return {
+    quote: { block, sharePriceUsdc6: sharePriceUsdc6(held.book), pricesUsdc6, nav: null },
+    held,
+  }
 }
 
 /** Holdings at the start of a range. */

@@ -101,7 +101,7 @@ describe('a published page', () => {
     )
   })
 
-  it('draws the points of the history of REST', async () => {
+  it('draws the points of the history of REST after the start of the window', async () => {
     const { get } = await aPublisher()
     const from = NOW_SEC - 90 * 86_400
     const shown = await (await get(`/v/${SLUG}.json?range=90d`)).json()
@@ -109,7 +109,14 @@ describe('a published page', () => {
     const path = `/v1/vault/${VAULT}/history?interval=1d&from=${from}&to=${NOW_SEC}`
     const { points } = await (await get(path)).json()
     expect(points.length).toBeGreaterThan(85)
-    expect(shown.points).toEqual(
+    const [start, ...later] = shown.points
+    const returns = await (await get(`/v1/vault/${VAULT}/returns?window=90d`)).json()
+    expect(start).toMatchObject({
+      timestamp: returns.startPoint.timestamp,
+      sharePriceUsdc: returns.startPoint.sharePriceUsdc,
+      inflowUsdc: null,
+    })
+    expect(later).toEqual(
       points.map((point: Record<string, unknown>) => ({
         timestamp: point['timestamp'],
         blockNumber: point['blockNumber'],

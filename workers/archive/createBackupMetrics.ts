@@ -1,8 +1,15 @@
 import { Gauge, type Registry } from 'prom-client'
-import { BACKUP_SLOT, type BackupSlot } from '../../core/platform/db/createBackupSlot.ts'
+
+/** Log of the database server that an archive receives, by the name of its slot. */
+type ReceivedLog = {
+  readonly name: string
+  readonly lagBytes: number
+  readonly isReceived: boolean
+  readonly isLost: boolean
+}
 
 /** Creates the metrics of the archive of the log; without an archive, the metrics have no value. */
-export function createBackupMetrics(registry: Registry): (slot: BackupSlot | null) => void {
+export function createBackupMetrics(registry: Registry): (log: ReceivedLog | null) => void {
   const common = { labelNames: ['slot'] as const, registers: [registry] }
   const lag = new Gauge({
     ...common,
@@ -19,12 +26,12 @@ export function createBackupMetrics(registry: Registry): (slot: BackupSlot | nul
     name: 'svc_backup_lost',
     help: '1 if the database server removed log that the archive had not stored, otherwise 0',
   })
-  return (slot) => {
+  return (log) => {
     for (const gauge of [lag, received, lost]) gauge.reset()
-    if (slot === null) return
-    const labels = { slot: BACKUP_SLOT }
-    lag.set(labels, slot.lagBytes)
-    received.set(labels, Number(slot.isReceived))
-    lost.set(labels, Number(slot.isLost))
+    if (log === null) return
+    const labels = { slot: log.name }
+    lag.set(labels, log.lagBytes)
+    received.set(labels, Number(log.isReceived))
+    lost.set(labels, Number(log.isLost))
   }
 }

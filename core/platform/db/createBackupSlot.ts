@@ -8,6 +8,8 @@ export const BACKUP_SLOT = 'quartet_backup'
 
 /** State of the log that the archive on another machine receives. */
 export type BackupSlot = {
+  /** Name of the slot. */
+  readonly name: string
   /** Log that the archive has not stored yet, bytes. */
   readonly lagBytes: number
   /** False while no receiver reads the log. */
@@ -32,7 +34,7 @@ export function createBackupSlot(databaseUrl: DatabaseUrl): {
           coalesce(wal_status = 'lost', false) as lost
         from pg_replication_slots where slot_name = ${BACKUP_SLOT}`)
       if (row === undefined) return null
-      return { lagBytes: row.lag, isReceived: row.active, isLost: row.lost }
+      return { name: BACKUP_SLOT, lagBytes: row.lag, isReceived: row.active, isLost: row.lost }
     },
     close: () => sql.end(),
   }

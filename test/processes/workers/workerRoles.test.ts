@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hexToBytes } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { type Anvil, startAnvil } from '../../../devnet/chain/startAnvil.ts'
 import { unclaimedPort } from '../../../devnet/chain/unclaimedPort.ts'
 import { aDeploymentFile } from '../../builders/aDeploymentFile.ts'
 import { migratedDatabase } from '../../support/migratedDatabase.ts'
 import { memoryHolds } from '../../support/signing/memoryHolds.ts'
-import { startWorker } from '../../support/startWorker.ts'
+import { startWorker, type Worker } from '../../support/startWorker.ts'
 
 const key = generatePrivateKey()
 /** The key as text with and without its prefix, in upper case, and as bytes. */
@@ -38,8 +38,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** Starts a process that ends with its test, so that a retry finds the lock of the lane free. */
+function startForTest(...call: Parameters<typeof startWorker>): Worker {
+  const worker = startWorker(...call)
+  onTestFinished(() => worker.kill())
+  return worker
+}
+
 async function startRole(role: string, env: NodeJS.ProcessEnv = {}) {
-  return startWorker('workers/main', {
+  return startForTest('workers/main', {
     args: ['--only', role],
     env: {
       DEVNET: '1',
@@ -75,10 +82,10 @@ describe('a workers process of one role', () => {
       SIGNER_LISTEN: `unix:${join(folder, 'signer.sock')}`,
       SIGNER_METRICS_PORT: String(await unclaimedPort()),
     }
-    const printing = startWorker('signer/main', { args: ['policy'], env: signerEnv })
+    const printing = startForTest('signer/main', { args: ['policy'], env: signerEnv })
     await printing.ended
     writeFileSync(policy, printing.output())
-    const signer = startWorker('signer/main', { env: signerEnv })
+    const signer = startForTest('signer/main', { env: signerEnv })
     await signer.said(READY)
     const remote = await startRole('money', {
       SIGNER_URL: signerEnv.SIGNER_LISTEN,

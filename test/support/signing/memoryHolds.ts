@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 /** Line of `/proc/<pid>/maps` about memory that the process can write. */
 const WRITABLE = /^([0-9a-f]+)-([0-9a-f]+) rw/
 const STEP_BYTES = 4 * 1_024 * 1_024
+const PAGE_BYTES = 4_096
 
 /**
  * Returns true if the environment or the memory of a process contains one of these byte sequences. An attacker with
@@ -34,10 +35,14 @@ function isInRange(
   { isIn, overlap }: { readonly isIn: (bytes: Buffer) => boolean; readonly overlap: number },
 ): boolean {
   const bytes = Buffer.alloc(STEP_BYTES + overlap)
-  for (let at = from; at < to; at += STEP_BYTES) {
+  let at = from
+  while (at < to) {
     const wanted = Math.min(bytes.length, to - at)
     const read = readOrNone(memory, bytes, { at, wanted })
     if (isIn(bytes.subarray(0, read))) return true
+    // A read ends at a page that the process freed: the search continues behind this page.
+    if (read < wanted) at += read + PAGE_BYTES
+    else at += Math.min(STEP_BYTES, wanted)
   }
   return false
 }

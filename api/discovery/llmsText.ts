@@ -59,6 +59,7 @@ const DOCUMENTS: readonly Link[] = [
 const PAGES: readonly Link[] = [
   { title: 'Start', path: '/', note: 'overview with live figures' },
   { title: 'Vaults', path: '/vaults', note: 'every vault, and a page for each vault' },
+  { title: 'Bridge', path: '/bridge', note: 'open routes, and a wallet in the browser' },
   { title: 'Every bridge', path: '/bridge/proof', note: 'burns, mints and fees' },
   { title: 'Gas', path: '/gas', note: 'figures of the sponsor' },
   { title: 'Status', path: '/status', note: 'uptime and incidents' },

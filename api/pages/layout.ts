@@ -68,7 +68,7 @@ ${scriptsOf(page).map(
 <a class="skip" href="#main">Skip to content</a>
 <header class="top"><div class="wrap">
 <a class="brand" href="/">Quartet</a>
-<nav aria-label="Pages"><a href="/vaults">Vaults</a><a href="/bridge/proof">Every bridge</a><a href="/gas">Gas</a><a href="/status">Status</a><a href="/docs">Manual</a>${hasField(page) ? '' : html`<a href="/search">Search</a>`}</nav>${hasField(page) ? searchField(page) : ''}
+<nav aria-label="Pages"><a href="/vaults">Vaults</a><a href="/bridge">Bridge</a><a href="/gas">Gas</a><a href="/status">Status</a><a href="/docs">Manual</a>${hasField(page) ? '' : html`<a href="/search">Search</a>`}</nav>${hasField(page) ? searchField(page) : ''}
 </div></header>
 <main id="main" class="wrap">
 ${main}

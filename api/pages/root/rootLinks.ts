@@ -31,6 +31,13 @@ const LINKS: readonly RootLink[] = [
   },
   {
     kind: 'page',
+    name: 'bridge',
+    path: '/bridge',
+    title: 'Bridge',
+    note: 'moves USDC with a wallet in the browser',
+  },
+  {
+    kind: 'page',
     name: 'bridges',
     path: '/bridge/proof',
     title: 'Every bridge',

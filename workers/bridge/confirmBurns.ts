@@ -1,6 +1,6 @@
 import { burnedMessage } from '../../core/bridge/domain/bridgeLogs.ts'
 import type { BurnToReconcile, DueBridge } from '../../core/bridge/workPorts.ts'
-import { laneTrace } from '../../core/transactions/domain/laneTrace.ts'
+import { laneTrace } from '../../core/kernel/laneTrace.ts'
 import type { LaneOutcome } from '../../core/transactions/ports.ts'
 import { traceWork } from '../traceWork.ts'
 import type { BridgeWork, Source } from './bridgeWork.ts'

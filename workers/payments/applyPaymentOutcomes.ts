@@ -1,3 +1,4 @@
+import { laneTrace } from '../../core/kernel/laneTrace.ts'
 import { settlementLogs } from '../../core/payments/domain/settlementLogs.ts'
 import type {
   ChangedLaneTx,
@@ -5,7 +6,6 @@ import type {
   DuePayment,
   SettlementChain,
 } from '../../core/payments/ports.ts'
-import { laneTrace } from '../../core/transactions/domain/laneTrace.ts'
 import { traceWork } from '../traceWork.ts'
 import { MAX_RESUBMIT_MS, resolvePayment } from './resolvePayment.ts'
 import type { SettlementDeps } from './settlementDeps.ts'

@@ -1,5 +1,5 @@
+import { laneTrace } from '../../core/kernel/laneTrace.ts'
 import type { Span } from '../../core/kernel/tracer.ts'
-import { laneTrace } from '../../core/transactions/domain/laneTrace.ts'
 import type { LaneRef } from '../../core/transactions/ports.ts'
 import type { LaneTools } from './laneRows.ts'
 

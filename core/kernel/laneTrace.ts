@@ -1,5 +1,5 @@
 import { keccak256, toHex } from 'viem'
-import type { SpanRef } from '../../kernel/tracer.ts'
+import type { SpanRef } from './tracer.ts'
 
 const TRACE_DIGITS = 32
 const SPAN_DIGITS = 16

@@ -11,6 +11,7 @@ import {
   type DayFiles,
   type DayFormat,
 } from '../../core/dayfiles/ports.ts'
+import type { Logger } from '../../core/kernel/logger.ts'
 import { CSV_TYPE } from '../../core/kernel/operation/csv.ts'
 import { revalidateReply } from '../http/conditional.ts'
 import type { StreamGate } from '../http/createStreamGate.ts'
@@ -29,6 +30,8 @@ const OPEN_MAX_AGE_SEC = 60
 const FINAL_MAX_AGE_SEC = 604_800
 /** Seconds after which a place for a further file is usually free. */
 const BUSY_RETRY_SEC = 5
+/** Seconds after which a retry is useful while the disk is full: the operator must act first. */
+const STORAGE_RETRY_SEC = 300
 
 const TYPES: Readonly<Record<DayFormat, string>> = {
   parquet: 'application/vnd.apache.parquet',
@@ -36,6 +39,7 @@ const TYPES: Readonly<Record<DayFormat, string>> = {
 }
 
 type Deps = {
+  readonly log: Pick<Logger, 'error'>
   readonly dayFiles: Pick<DayFiles, 'find'>
   readonly settings: { readonly chainId: number }
   readonly gate: StreamGate
@@ -45,7 +49,14 @@ type Deps = {
 export function serveDayFile(deps: Deps): Handler {
   return async (context) => {
     const { table, day, format } = parsePath(context)
-    const { file, path } = requireFile(await deps.dayFiles.find({ table, day, format }))
+    const answer = await deps.dayFiles.find({ table, day, format })
+    if (answer.kind === 'no_storage') {
+      deps.log.error(
+        { event: 'data_file_unwritten', table: table.name, day, problem: answer.problem },
+        'data file not written: disk full or folder not writable',
+      )
+    }
+    const { file, path } = requireFile(answer)
     const whole = headersOf(file, { format, chainId: deps.settings.chainId })
     const reply = { status: 200, headers: whole, body: null }
     const known = revalidateReply(reply, context.req.header('if-none-match'))
@@ -92,6 +103,12 @@ function requireFile(answer: DayFileAnswer) {
       throw new HttpRefusal(
         400,
         `day: has more than ${answer.maxRows} rows, the maximum of a file; read the rows with GraphQL`,
+      )
+    case 'no_storage':
+      throw new HttpRefusal(
+        503,
+        `The files of the data cannot be written now; retry after ${STORAGE_RETRY_SEC} s.`,
+        { 'retry-after': String(STORAGE_RETRY_SEC) },
       )
     default:
       return answer satisfies never

@@ -34,6 +34,8 @@ export type DayFileAnswer =
   /** Other files are being written; a place becomes free within some seconds. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'too_many_rows'; readonly maxRows: number }
+  /** The folder of the files cannot be written: the disk is full, or a right is missing. */
+  | { readonly kind: 'no_storage'; readonly problem: string }
 
 export type TableDays = {
   readonly table: FactTable

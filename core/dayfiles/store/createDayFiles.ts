@@ -6,6 +6,7 @@ import type { DayReads } from './createDayReads.ts'
 import { createFinalFiles } from './createFinalFiles.ts'
 import { createTableDays } from './createTableDays.ts'
 import { createDayFileFolder, hasSize } from './file/dayFileFolder.ts'
+import { storageProblem } from './file/storageProblem.ts'
 import { type DayOutcome, writeDay } from './writeDay.ts'
 
 type Options = {
@@ -61,22 +62,32 @@ export function createDayFiles(options: Options): DayFiles {
     return inTurn(key, () => write(key, table, day))
   }
 
+  const findFile: DayFiles['find'] = async ({ table, day: name, format }) => {
+    const day = parseUtcDay(name)
+    if (day === null) throw new RangeError(`${name} is no day`)
+    const final = await finals.find(table, day.name)
+    if (final !== undefined) {
+      const path = folder.pathOf({ ...final, format })
+      const isThere = await hasSize(path, final.files[format].bytes)
+      if (isThere) return { kind: 'file', file: final, path }
+      await finals.forget(final)
+    }
+    const outcome = await findOutcome(table, day)
+    if (outcome === null) return { kind: 'busy' }
+    if (outcome.kind !== 'file') return outcome
+    const { file, mark } = outcome
+    return { kind: 'file', file, path: folder.pathOf({ ...file, format, mark }) }
+  }
+
   return {
-    find: async ({ table, day: name, format }) => {
-      const day = parseUtcDay(name)
-      if (day === null) throw new RangeError(`${name} is no day`)
-      const final = await finals.find(table, day.name)
-      if (final !== undefined) {
-        const path = folder.pathOf({ ...final, format })
-        const isThere = await hasSize(path, final.files[format].bytes)
-        if (isThere) return { kind: 'file', file: final, path }
-        await finals.forget(final)
+    find: async (wanted) => {
+      try {
+        return await findFile(wanted)
+      } catch (error) {
+        const problem = storageProblem(error)
+        if (problem === null) throw error
+        return { kind: 'no_storage', problem }
       }
-      const outcome = await findOutcome(table, day)
-      if (outcome === null) return { kind: 'busy' }
-      if (outcome.kind !== 'file') return outcome
-      const { file, mark } = outcome
-      return { kind: 'file', file, path: folder.pathOf({ ...file, format, mark }) }
     },
     tables: createTableDays({ reads, clock, finals }),
   }

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayColumnsOf } from '../../../../../core/dayfiles/domain/dayColumns.ts'
@@ -343,6 +343,25 @@ describe('an index with a hole', () => {
     const { find } = await world.open()
     world.time.ms += 3_601_000
     await expect(find('activity', SECOND)).rejects.toMatchObject({ code: 'index_stale' })
+  })
+})
+
+describe('a disk without space', () => {
+  it('returns the code of the operating system, and the file as soon as the disk has space', async () => {
+    await world.fact('activity', ON_OPEN, { usdc: 5 })
+    const { find, folder } = await world.open()
+    await find('activity', SECOND)
+    // The device refuses each byte as a full disk does; the write removes the link.
+    const spool = join(folder, 'activity', `${OPEN}.open-1.parquet.rows.partial`)
+    await symlink('/dev/full', spool)
+    expect(await find('activity', OPEN)).toEqual({ kind: 'no_storage', problem: 'ENOSPC' })
+    expect(fileOf(await find('activity', OPEN)).file.rows).toBe(1)
+  })
+
+  it('returns the code of a folder that is a file', async () => {
+    const { find, folder } = await world.open()
+    await writeFile(join(folder, 'activity'), '')
+    expect(await find('activity', OPEN)).toMatchObject({ kind: 'no_storage' })
   })
 })
 

@@ -118,7 +118,10 @@ async function endStalled(config: Config, log: Log): Promise<void> {
     isLive: async () => (await fetch(ready, { signal: AbortSignal.timeout(READY_MS) })).ok,
     signal: new AbortController().signal,
     onStall: async ({ chainId, lagBlocks }) => {
-      log.error({ event: 'index_stalled', chainId, lagBlocks }, 'index stalled: indexer ends')
+      log.error(
+        { event: 'index_stalled', chainId, lagBlocks },
+        'index stalled behind the node: indexer ends',
+      )
       end()
     },
   })
@@ -134,7 +137,10 @@ async function guard(config: Config, log: Log): Promise<void> {
     checkIntervalMs: CHECK_INTERVAL_MS,
     signal: new AbortController().signal,
     onFault: (err) =>
-      log.warn({ event: 'index_guard_failed', err }, 'index guard failed: check retried'),
+      log.warn(
+        { event: 'index_guard_failed', err },
+        'index guard failed: database (postgres) unreachable or timeout, retry follows',
+      ),
     onHiddenServer: () =>
       log.warn(
         { event: 'server_identifier_hidden' },
@@ -147,7 +153,7 @@ async function guard(config: Config, log: Log): Promise<void> {
       for (const { chainId, missing, above } of finding.holes)
         log.error(
           { event: 'index_hole_found', chainId, missing, above },
-          'index lacks blocks: indexer ends',
+          'gap in the index: blocks missing, indexer ends',
         )
       break
     case 'server_changed':

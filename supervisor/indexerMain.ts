@@ -27,7 +27,7 @@ const state = await prepareIndex(config, deployment, {
   holderIsDead: config.INDEX_HOLDER_IS_DEAD,
 })
 if (state === 'rebuilt_after_hole')
-  log.error({ event: 'index_dropped', schema }, 'index lacks blocks: index dropped, rebuild starts')
+  log.error({ event: 'index_dropped', schema }, 'gap in the index: index dropped, rebuild starts')
 log.info({ event: 'index_schema_chosen', schema, state }, 'index schema chosen')
 if (process.execve === undefined) throw new Error('node 22.15 or newer is needed')
 process.execve(

@@ -39,7 +39,7 @@ export type BridgeRefusal = {
   readonly code: ErrorCode
   readonly reason: BridgeReason | PaymentReason
   readonly words: string
-  /** The bridge that was tried and failed on the chain; null without an attempt. */
+  /** The bridge that was closed without a mint; null if the payment was refused before its claim. */
   readonly tried: Bridge | null
 }
 

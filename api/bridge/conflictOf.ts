@@ -38,8 +38,8 @@ export async function conflictOfBridge(
 }
 
 /**
- * Returns the outcome of a request whose authorization has a bridge: the pending bridge for a task of the same request,
- * otherwise the conflict.
+ * Returns the outcome of a request whose authorization already belongs to a bridge: the pending bridge for a task of the
+ * same request, otherwise the conflict.
  */
 export async function outcomeOfBridge(
   deps: RefundReads,

@@ -76,8 +76,8 @@ function claimOf(
 }
 
 /**
- * Returns the last known state when the wait ends. The payment is claimed, so an error must never
- * make the caller pay again.
+ * Returns the last known state of a bridge after its end, after the wait, or at an outage of the database: the payment is
+ * claimed, and after an error the caller could pay again.
  */
 async function waitForEnd({ bridges }: BridgeCallDeps, claimed: Bridge): Promise<Bridge> {
   try {

@@ -292,7 +292,7 @@ const COMMON_HEADERS = {
   BlockNumber: header('Block for which the answer is true'),
   // Headers of one caller; an answer in a shared cache has neither header.
   RequestId: header('Id of the request in the server logs'),
-  RateLimit: header('Remaining requests, and seconds to the full limit'),
+  RateLimit: header('Remaining requests, and seconds until all requests are available again'),
   ETag: header('Weak tag that changes with the block'),
 } as const
 

@@ -98,8 +98,8 @@ function rememberedOf({ status, headers, body }: Reply, id: Id): Remembered | nu
 }
 
 /**
- * The answer is sent in two parts: a copy of the list for each request would dominate garbage
- * collection.
+ * Returns the remembered answer with the id of this request. The body is sent in two parts, because a copy of the long
+ * list for each request would dominate garbage collection.
  */
 function repeated({ headers, start }: Remembered, id: Id): Reply {
   const end = Buffer.from(`,"id":${JSON.stringify(id)}}`)

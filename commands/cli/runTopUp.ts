@@ -90,8 +90,8 @@ async function finish(
   const { signature, to, lamports } = pending
   const end = await topUps.finish(pending)
   if (end.kind !== 'pending') {
-    // Prints the outcome before the note is deleted: a crash between a deletion and a later print could lead to a
-    // second top-up.
+    // The outcome is printed first. If the note were deleted first, a crash before the print could lead to a second
+    // top-up.
     print(ENDS[end.kind])
     note.clear()
   }

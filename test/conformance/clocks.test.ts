@@ -14,7 +14,11 @@ const REPEAT = 'a buyer pauses before the same request; the number of tries is t
 
 const EXCEPTIONS: Readonly<Record<string, readonly Exception[]>> = {
   'test/builders/memoryPayments.ts': [
-    { kind: 'sleep', count: 1, why: 'the clock of the test moves on while nothing else happens' },
+    {
+      kind: 'sleep',
+      count: 1,
+      why: 'the clock of the test advances while the test does nothing else',
+    },
   ],
   'test/chaos/laneSoak.test.ts': [{ kind: 'sleep', count: 1, why: MOMENT }],
   'test/chaos/payments.test.ts': [{ kind: 'sleep', count: 2, why: `${MOMENT}; ${REPEAT}` }],
@@ -23,7 +27,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly Exception[]>> = {
     {
       kind: 'limit',
       count: 1,
-      why: 'a fault of the storm goes on for a while, with or without losses',
+      why: 'a fault of the storm lasts for a while, with or without losses',
     },
   ],
   'test/clients/repeat.ts': [
@@ -60,7 +64,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly Exception[]>> = {
 }
 
 describe('tests', () => {
-  it('neither compare a real clock, nor sleep, nor use a time limit below the shared limit', () => {
+  it('neither compare times of a real clock, nor sleep, nor use a time limit below the shared limit', () => {
     const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'test'], {
       cwd: root,
       encoding: 'utf8',

@@ -23,7 +23,7 @@ export async function alertOverdueBridges({ jobs, metrics, log }: BridgeWork): P
     metrics.alarm('overdue')
     log.error(
       { event: 'attestation_overdue', alarm: 'overdue', bridgeId, chainId, burnTx, usualSec },
-      'attestation of a burn overdue',
+      'attestation of a burn late: more than twice the usual time',
     )
   }
 }

@@ -8,7 +8,7 @@ import type { BridgeWork } from './bridgeWork.ts'
 const PAGE = 200
 /** Maximum pages per pass, while each page has a bridge to import; 50 pages are 10,000 bridges. */
 const MAX_PAGES = 50
-/** Milliseconds for which a row and the index may differ before the difference counts. */
+/** Milliseconds for which a row and the index may differ before the difference is reported. */
 const PATIENCE_MS = 120_000
 
 /**

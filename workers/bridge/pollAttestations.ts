@@ -244,7 +244,7 @@ async function delayPoll(
       metrics.silenced()
       log.warn(
         { event: 'attestation_rate_limited', forSec: SILENCE_SEC },
-        'attestation service rate limit: requests paused',
+        'attestation service rate limit (429): requests paused',
       )
     }
     await jobs.note(bridge, { dueInMs: outage.dueInMs })

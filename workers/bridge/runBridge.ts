@@ -133,7 +133,7 @@ function ownerOf(
     logOutage: (name, code) =>
       log.warn(
         { event: 'bridge_loop_paused', loop: name, code, dependency: dependencyOf(code) },
-        'bridge loop paused: dependency unreachable',
+        'bridge loop paused: dependency unreachable or timeout, retry follows',
       ),
   }
 }

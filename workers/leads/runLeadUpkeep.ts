@@ -57,7 +57,7 @@ export async function runLeadUpkeep(
       logOutage: (_name, code) =>
         log.warn(
           { event: 'lead_upkeep_paused', code },
-          'upkeep of leads paused: database (postgres) unreachable',
+          'upkeep of leads paused: database (postgres) unreachable or timeout, retry follows',
         ),
     },
     { name: 'leads', pass, pollMs: POLL_MS, wakes: [(wake) => upkeep.onSuppression(wake)] },

@@ -47,7 +47,7 @@ export async function runShops(work: ShopWork, failed: (error: unknown) => void)
       logOutage: (_name, code) =>
         log.warn(
           { event: 'shop_loading_paused', code },
-          'loading of shops paused: database (postgres) unreachable',
+          'loading of shops paused: database (postgres) unreachable or timeout, retry follows',
         ),
     },
     { name: 'shops', pass, pollMs: READ_SHOPS_MS },

@@ -37,7 +37,7 @@ export async function syncShop(work: ShopWork, shop: ShopSettings): Promise<Feed
       await work.feeds.fail(before.shopId, { problem, words, products: 0 }, run)
       work.log.warn(
         { event: 'feed_load_failed', shop: shop.slug, problem, words },
-        'feed not loaded',
+        'feed not loaded: unreachable or invalid, previous products stay',
       )
       return problem
     }
@@ -74,7 +74,7 @@ async function fetchFeed(
     const { skipped } = run
     log.warn(
       { event: 'feed_load_failed', shop: slug, problem: refusal, words, skipped },
-      'feed not loaded',
+      'feed not loaded: unreachable or invalid, previous products stay',
     )
     return refusal
   }

@@ -135,7 +135,7 @@ async function saveOrRetry(log: ProberDeps['log'], work: Promise<unknown>): Prom
     if ((await work) !== false) return true
     log.warn(
       { event: 'probe_storage_paused', code: 'timeout' },
-      'storage of probe rounds paused: database (postgres) unreachable',
+      'storage of probe rounds paused: database (postgres) unreachable or timeout, retry follows',
     )
   } catch (error) {
     if (!isOutage(error)) {
@@ -144,7 +144,7 @@ async function saveOrRetry(log: ProberDeps['log'], work: Promise<unknown>): Prom
     }
     log.warn(
       { event: 'probe_storage_paused', code: error.code },
-      'storage of probe rounds paused: database (postgres) unreachable',
+      'storage of probe rounds paused: database (postgres) unreachable or timeout, retry follows',
     )
   }
   return false
@@ -162,7 +162,11 @@ function logChanges(
     const fields = { component, status, detail }
     if (status === 'ok')
       log.info({ event: 'component_recovered', ...fields }, 'component recovered')
-    else log.warn({ event: 'component_unhealthy', ...fields }, 'component degraded or down')
+    else
+      log.warn(
+        { event: 'component_unhealthy', ...fields },
+        'component degraded (slow, stale, behind) or down (unreachable, timeout)',
+      )
   }
   const all = worstStatus(probes.map(({ status }) => status))
   if (failing.get('') !== all)

@@ -137,7 +137,7 @@ async function compareChain(
     if (silent.length > 0 && rate.due(fields.join(' ')) !== null) {
       log.warn(
         { event: 'contracts_unchecked', chainId, fields },
-        'contracts not compared: node does not answer, or has no such contract',
+        'contracts not compared: node unreachable or timeout, or contract missing',
       )
     }
     due = results.filter(({ result }) => isTemporary(result)).map(({ contract }) => contract)

@@ -135,7 +135,7 @@ export async function runLane(deps: Deps, options: Options): Promise<void> {
             code: error.code,
             dependency: dependencyOf(error.code),
           },
-          'lane interrupted: dependency unreachable',
+          'lane interrupted: dependency unreachable or timeout, retry follows',
         )
       } else {
         log.error({ event: 'lane_failed', chainId, err: error }, 'lane failed')

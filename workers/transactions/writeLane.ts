@@ -175,7 +175,7 @@ async function reportCondition(
     else
       log.warn(
         { event: 'lane_paused', ...fields },
-        'lane paused: balance insufficient, gas price above the cap, or node or signer unreachable',
+        'lane paused: gas balance insufficient, gas price above the cap, or node or signer unreachable or timeout',
       )
   }
   reported.condition = condition

@@ -62,7 +62,7 @@ export function createMarketFollower(deps: Deps, boundary: () => void): MarketFo
         if (status !== board.status()) {
           deps.log.info(
             { event: 'market_feed_changed', status },
-            'price feed connected, stale or refused',
+            'price feed connected, unreachable, stale or refused',
           )
         }
         board.changed(status)

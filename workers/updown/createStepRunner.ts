@@ -25,7 +25,7 @@ export function createStepRunner(log: MarketWork['log']): RunStep {
         else {
           log.warn(
             { event: 'market_task_paused', work: name, problem },
-            'market task paused: price source or database (postgres) unreachable',
+            'market task paused: price source or database (postgres) unreachable or timeout, retry follows',
           )
         }
       }

@@ -1571,9 +1571,9 @@ export interface components {
             tradableUsdc: string;
             /** @description Value that a rebalance to the targets would trade, USDC-6 */
             neededUsdc: string;
-            /** @description Remaining turnover budget, basis points; refills by 1000 per day */
+            /** @description Remaining turnover budget, basis points; refills by 1000 basis points per day */
             turnoverLeftBps: number;
-            /** @description Remaining budget for losses against the TWAP, basis points; refills by 20 per week */
+            /** @description Remaining budget for losses against the TWAP, basis points; refills by 20 basis points per week */
             lossLeftBps: number;
             /** @description Earliest time at which the budgets permit a rebalance, unix seconds */
             nextRebalanceAt: number;
@@ -3164,7 +3164,7 @@ export interface components {
             /** @description Same as gas, under the name that ethers reads */
             gasLimit: string;
         };
-        /** @description One page of all bridges */
+        /** @description One page of the matching bridges */
         BridgeProof: {
             totals: components["schemas"]["BridgeTotals"];
             /** @description Time from burn to mint by block timestamps per route; the filters have no effect */
@@ -5445,7 +5445,7 @@ export interface components {
         StatusValidity: {
             checked: number | null;
             valid: number | null;
-            /** @description Share of matching answers, percent, rounded down; null without answers */
+            /** @description Share of answers that match the schema, percent, rounded down; null without answers */
             pct: number | null;
             /** @description Newest mismatch; null without a mismatch */
             lastFailure: {
@@ -5849,7 +5849,7 @@ export interface components {
         BlockNumber: string;
         /** @description Id of the request in the server logs */
         RequestId: string;
-        /** @description Remaining requests, and seconds to the full limit */
+        /** @description Remaining requests, and seconds until all requests are available again */
         RateLimit: string;
         /** @description Weak tag that changes with the block */
         ETag: string;
@@ -8057,9 +8057,9 @@ export interface operations {
                 minGrade?: "A" | "B" | "C";
                 /** @description Website: any (default), has, none, dead, or needs (none or dead) */
                 website?: "any" | "has" | "none" | "dead" | "needs";
-                /** @description Online booking: yes, none (checked and not found), or a tool */
+                /** @description Online booking: `yes`, `none` (checked and not found), or the name of a tool */
                 booking?: "yes" | "none" | "vagaro" | "square_appointments" | "calendly" | "booksy" | "mindbody" | "acuity" | "opentable" | "housecall_pro" | "jobber" | "servicetitan" | "zocdoc" | "other";
-                /** @description Payment system: yes, none (checked and not found), or a tool */
+                /** @description Payment system: `yes`, `none` (checked and not found), or the name of a tool */
                 payments?: "yes" | "none" | "square" | "toast" | "clover" | "stripe" | "paypal" | "other";
                 /** @description Site builder; none: checked and not recognised */
                 platform?: "none" | "wordpress" | "wix" | "squarespace" | "shopify" | "godaddy" | "webflow" | "other";
@@ -8127,9 +8127,9 @@ export interface operations {
                 minGrade?: "A" | "B" | "C";
                 /** @description Website: any (default), has, none, dead, or needs (none or dead) */
                 website?: "any" | "has" | "none" | "dead" | "needs";
-                /** @description Online booking: yes, none (checked and not found), or a tool */
+                /** @description Online booking: `yes`, `none` (checked and not found), or the name of a tool */
                 booking?: "yes" | "none" | "vagaro" | "square_appointments" | "calendly" | "booksy" | "mindbody" | "acuity" | "opentable" | "housecall_pro" | "jobber" | "servicetitan" | "zocdoc" | "other";
-                /** @description Payment system: yes, none (checked and not found), or a tool */
+                /** @description Payment system: `yes`, `none` (checked and not found), or the name of a tool */
                 payments?: "yes" | "none" | "square" | "toast" | "clover" | "stripe" | "paypal" | "other";
                 /** @description Site builder; none: checked and not recognised */
                 platform?: "none" | "wordpress" | "wix" | "squarespace" | "shopify" | "godaddy" | "webflow" | "other";

@@ -82,7 +82,7 @@ const output = z
       .meta({ description: 'Newest indexed block per chain' }),
     nextCursor: z.string().nullable().meta({ description: 'Next page; null on the last' }),
   })
-  .meta({ id: 'BridgeProof', description: 'One page of all bridges' })
+  .meta({ id: 'BridgeProof', description: 'One page of the matching bridges' })
 
 type Body = Immutable<z.output<typeof output>>
 

@@ -101,7 +101,7 @@ function createGated({ gate, clock, log }: Options) {
       if (forSec >= MIN_PAUSE_SEC && (await orUnavailable(gate.stop(forSec)))) {
         log.warn(
           { event: 'attestation_rate_limited', forSec },
-          'attestation service rate limit: requests paused',
+          'attestation service rate limit (429): requests paused',
         )
       }
       throw error

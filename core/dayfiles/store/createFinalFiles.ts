@@ -15,7 +15,10 @@ type Deps = {
 
 export type FinalFiles = {
   find(table: FactTable, day: string): Promise<DayFile | undefined>
-  /** Stores the record of a written file, and removes the files that were unused for the longest time. */
+  /**
+   * Stores the record of a written file. While the files together exceed `maxBytes`, removes the file that was unused for the
+   * longest time, but never the new file.
+   */
   add(file: DayFile): Promise<void>
   /** Removes the record of files that are no longer on disk. */
   forget(file: DayFile): Promise<void>

@@ -11,7 +11,7 @@ type ListSql<Shape extends Columns, Row> = {
   readonly row: Shape
   readonly columns: FieldColumns
   readonly fields: SqlText
-  /** Returns `from ... where ...`; applies the conditions of the caller where they reduce the read rows. */
+  /** Returns `from ... where ...`, with each condition of the caller that reduces the number of read rows. */
   source(where: readonly Condition[]): SqlText
   toRow(row: RowOf<Shape>): Row
 }

@@ -118,11 +118,11 @@ export const leadQuery = closedObject({
   ),
   booking: oneOf(
     ['yes', 'none', ...BOOKING_TOOLS],
-    'Online booking: yes, none (checked and not found), or a tool',
+    'Online booking: `yes`, `none` (checked and not found), or the name of a tool',
   ),
   payments: oneOf(
     ['yes', 'none', ...PAYMENT_TOOLS],
-    'Payment system: yes, none (checked and not found), or a tool',
+    'Payment system: `yes`, `none` (checked and not found), or the name of a tool',
   ),
   platform: oneOf(['none', ...PLATFORMS], 'Site builder; none: checked and not recognised'),
   hiring: oneOf(['1'], '1: only leads whose site announces jobs'),

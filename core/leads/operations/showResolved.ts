@@ -6,7 +6,7 @@ import type { leadCategorySchema, leadPlaceSchema, placeMatchSchema } from './le
 import type { LeadsFound } from './readLeadSale.ts'
 import type { ResolvedPlace } from './resolveLeadPlace.ts'
 
-/** Returns the query with its resolved category and place, as each answer shows it. */
+/** Returns the part of each answer that shows the query with its resolved category and place. */
 export function showResolved(query: LeadQuery, { resolved, placeMatches }: LeadsFound) {
   const { category, place } = resolved
   const { node, how, score, alternatives } = category

@@ -73,7 +73,7 @@ export const leadOptOut = app.table(
     id: text('id').primaryKey(),
     kind: text('kind').notNull(),
     hash: text('hash').notNull(),
-    /** Domain in plain text, with which a proof is checked; null for each other kind. */
+    /** Domain in plain text, for the check of its proof; null for an opt-out of another kind. */
     domain: text('domain'),
     reason: text('reason').notNull(),
     state: text('state').notNull(),

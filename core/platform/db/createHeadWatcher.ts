@@ -59,7 +59,7 @@ export function createHeadWatcher(options: Options): HeadWatcher {
       const cause = 'cause' in next ? { err: next.cause } : {}
       log.info(
         { event: 'index_head_changed', state: next.kind, chainId, ...cause },
-        'index head state changed',
+        'index head state changed: starting, head, hole, no index, or database (postgres) down',
       )
     }
     const isNew =
@@ -141,7 +141,7 @@ function logHoles(log: Log, before: readonly Hole[], found: readonly Hole[]): vo
     if (before.some((known) => known.chainId === chainId)) continue
     log.error(
       { event: 'index_hole', chainId, missing, above },
-      'index lacks blocks: reads of the chain rejected',
+      'gap in the index: blocks missing, reads of the chain rejected',
     )
   }
   for (const { chainId } of before) {

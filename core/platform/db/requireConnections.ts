@@ -33,7 +33,7 @@ export async function requireConnections(deps: Deps, database: Database): Promis
   } catch (error) {
     deps.log.warn(
       { event: 'database_test_postponed', err: error },
-      'test of the database connections postponed',
+      'test of the database connections postponed: database (postgres) unreachable or timeout',
     )
     void testLater(deps, database)
   }

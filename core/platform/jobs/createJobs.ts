@@ -160,7 +160,7 @@ function createOutage(log: Options['log']): Outage {
       if (!isOut) {
         log.warn(
           { event: 'job_queue_paused', problem: problemOf(error) },
-          'job queue paused: database (postgres) unreachable',
+          'job queue paused: database (postgres) unreachable or timeout, retry follows',
         )
       }
       isOut = true

@@ -86,7 +86,9 @@ export const statusSchema = z
       .object({
         checked: count('Number of compared answers').nullable(),
         valid: count('Number of answers that match the schema').nullable(),
-        pct: pct('Share of matching answers, percent, rounded down; null without answers'),
+        pct: pct(
+          'Share of answers that match the schema, percent, rounded down; null without answers',
+        ),
         lastFailure: z
           .object({
             operation: text('operationId'),

@@ -12,8 +12,8 @@ const QUEUED = 'queued' satisfies LaneTxState
  * Withdraws a request inside the caller's transaction: the lane then uses the nonce of the request for an empty
  * transaction.
  *
- * Returns false for a request that is in a block or has ended. An attempt that was sent may still be mined: the outcome
- * shows the result.
+ * Returns false for a request that is in a block or has ended. An attempt that was already sent may still be mined; the
+ * outcome of the request then shows the mined attempt.
  */
 export function withdrawLaneTx(query: Query, id: number): Promise<boolean> {
   return withdraw(query, id, query`state = any(${[QUEUED, ...statesBefore('mined')]})`)

@@ -37,7 +37,7 @@ const ruleShown = z
     lookbackSeconds: count('Length of the mean, seconds; null for spot').nullable(),
     tie: z.literal('up').meta({ description: 'Winner when both prices are equal' }),
     resolutionSource: text(
-      'Settling data stream; null when the market states no stream',
+      'Data stream that settles the market; null when the market states no stream',
     ).nullable(),
   })
   .meta({ id: 'UpdownRule', description: 'Settlement rule of a window' })

@@ -44,9 +44,11 @@ const rebalanceBudget = z
   .object({
     tradableUsdc: units('Value that a rebalance may trade in one direction now, USDC-6'),
     neededUsdc: units('Value that a rebalance to the targets would trade, USDC-6'),
-    turnoverLeftBps: bps('Remaining turnover budget, basis points; refills by 1000 per day'),
+    turnoverLeftBps: bps(
+      'Remaining turnover budget, basis points; refills by 1000 basis points per day',
+    ),
     lossLeftBps: bps(
-      'Remaining budget for losses against the TWAP, basis points; refills by 20 per week',
+      'Remaining budget for losses against the TWAP, basis points; refills by 20 basis points per week',
     ),
     nextRebalanceAt: unixSeconds(
       'Earliest time at which the budgets permit a rebalance, unix seconds',

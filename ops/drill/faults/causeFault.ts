@@ -14,7 +14,7 @@ const HOLD_MS = 20_000
 const ELECTION_MS = 90_000
 /** Duration of the commits that a lossy promotion discards, milliseconds. */
 const TAIL_MS = 10_000
-/** Seconds in which a transaction of the tail may still reach a block. */
+/** Seconds for which a transaction of the discarded commits may still reach a block. */
 const MINED_AFTER_SEC = 15
 
 /** Fault that began: its process or node, and the commits that the fault discards. */

@@ -136,7 +136,7 @@ describe('an observation of a pool', () => {
   })
 })
 
-describe('an observation of a pool over any series of logs', () => {
+describe('the observations of a pool after any series of logs', () => {
   const steps = fc.array(
     fc.record({
       elapsedSec: fc.nat(50),
@@ -146,7 +146,7 @@ describe('an observation of a pool over any series of logs', () => {
     { maxLength: 60 },
   )
 
-  it('has the sum of the tick over every second', () => {
+  it('have the sum of the tick over every second', () => {
     fc.assert(
       fc.property(steps, (logs) => {
         let state = initialized
@@ -163,7 +163,7 @@ describe('an observation of a pool over any series of logs', () => {
     )
   })
 
-  it('has the same oldest observation as a ring of slots', () => {
+  it('have the same oldest observation as a ring of slots', () => {
     fc.assert(
       fc.property(steps, (logs) => {
         let state = initialized

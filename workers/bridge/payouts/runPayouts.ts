@@ -62,7 +62,7 @@ function ownerOf({ log, metrics, clock }: PayoutDeps, signal: AbortSignal): Loop
     logOutage: (chainId, code) =>
       log.warn(
         { event: 'payout_loop_paused', chainId, code, dependency: dependencyOf(code) },
-        'payout loop paused: dependency unreachable',
+        'payout loop paused: dependency unreachable or timeout, retry follows',
       ),
   }
 }

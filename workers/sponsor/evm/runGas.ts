@@ -84,7 +84,7 @@ function ownerOf({ log, metrics, clock }: GasWork, signal: AbortSignal): LoopOwn
     logOutage: (name, code) =>
       log.warn(
         { event: 'sponsor_loop_paused', loop: name, code, dependency: dependencyOf(code) },
-        'sponsor loop paused: dependency unreachable',
+        'sponsor loop paused: dependency unreachable or timeout, retry follows',
       ),
   }
 }

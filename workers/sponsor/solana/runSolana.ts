@@ -82,7 +82,7 @@ function ownerOf({ log, metrics, clock }: SolanaSite, signal: AbortSignal): Loop
     logOutage: (name, reason) =>
       log.warn(
         { event: 'solana_loop_paused', loop: name, reason, dependency: dependencyOf(reason) },
-        'sponsor loop on Solana paused: dependency unreachable',
+        'sponsor loop on Solana paused: dependency unreachable or timeout, retry follows',
       ),
   }
 }

@@ -92,7 +92,7 @@ export async function runChecker(
       logOutage: (_name, code) =>
         log.warn(
           { event: 'chain_comparison_paused', code, dependency: dependencyOf(code) },
-          'comparison with the chain paused: dependency unreachable',
+          'comparison with the chain paused: dependency unreachable, stale or timeout, retry follows',
         ),
     },
     { name: 'checker', pass, pollMs: SERVER_CHECK_MS },

@@ -71,7 +71,7 @@ export async function runPriceKeeper(
       logOutage: (_name, code) =>
         log.warn(
           { event: 'price_storage_paused', code, dependency: dependencyOf(code) },
-          'storage of prices paused: dependency unreachable',
+          'storage of prices paused: dependency unreachable, stale or timeout, retry follows',
         ),
     },
     { name: 'price_keeper', pass, pollMs: options.intervalSec * 1_000 },
@@ -101,7 +101,7 @@ function createStepPass(deps: Deps): (pricedUpToSec: number) => Promise<boolean>
       if (isOutage(error)) {
         log.warn(
           { event: 'step_storage_paused', code: error.code, dependency: dependencyOf(error.code) },
-          'storage of index steps paused: dependency unreachable',
+          'storage of index steps paused: dependency unreachable, stale or timeout, retry follows',
         )
       } else {
         deps.stepsFailed(error)

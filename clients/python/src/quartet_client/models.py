@@ -197,9 +197,9 @@ class RebalanceBudget(BaseModel):
     needed_usdc: str = Field(..., alias="neededUsdc")
     """Value that a rebalance to the targets would trade, USDC-6"""
     turnover_left_bps: int = Field(..., alias="turnoverLeftBps")
-    """Remaining turnover budget, basis points; refills by 1000 per day"""
+    """Remaining turnover budget, basis points; refills by 1000 basis points per day"""
     loss_left_bps: int = Field(..., alias="lossLeftBps")
-    """Remaining budget for losses against the TWAP, basis points; refills by 20 per week"""
+    """Remaining budget for losses against the TWAP, basis points; refills by 20 basis points per week"""
     next_rebalance_at: int = Field(..., alias="nextRebalanceAt")
     """Earliest time at which the budgets permit a rebalance, unix seconds"""
     unfinished: bool
@@ -3293,7 +3293,7 @@ class StatusValidity(BaseModel):
     checked: int | None
     valid: int | None
     pct: float | None
-    """Share of matching answers, percent, rounded down; null without answers"""
+    """Share of answers that match the schema, percent, rounded down; null without answers"""
     last_failure: StatusValidityLastFailure | None = Field(..., alias="lastFailure")
     """Newest mismatch; null without a mismatch"""
 
@@ -4101,7 +4101,7 @@ class BridgeStatus(BaseModel):
 
 
 class BridgeProof(BaseModel):
-    """One page of all bridges"""
+    """One page of the matching bridges"""
 
     totals: BridgeTotals
     routes: list[BridgeProofRoute]

@@ -1049,8 +1049,8 @@ def get_lead_count(
     - `email`: required (default): only leads with an e-mail address of minGrade or better; any: leads with and without an address, at the same price; none: only leads without an address
     - `min_grade`: Minimum e-mail grade, only with email=required: A, B, or C (default)
     - `website`: Website: any (default), has, none, dead, or needs (none or dead)
-    - `booking`: Online booking: yes, none (checked and not found), or a tool
-    - `payments`: Payment system: yes, none (checked and not found), or a tool
+    - `booking`: Online booking: `yes`, `none` (checked and not found), or the name of a tool
+    - `payments`: Payment system: `yes`, `none` (checked and not found), or the name of a tool
     - `platform`: Site builder; none: checked and not recognised
     - `hiring`: 1: only leads whose site announces jobs
     - `unique`: email: leads with the same address count once
@@ -1124,8 +1124,8 @@ def get_lead_search(
     - `email`: required (default): only leads with an e-mail address of minGrade or better; any: leads with and without an address, at the same price; none: only leads without an address
     - `min_grade`: Minimum e-mail grade, only with email=required: A, B, or C (default)
     - `website`: Website: any (default), has, none, dead, or needs (none or dead)
-    - `booking`: Online booking: yes, none (checked and not found), or a tool
-    - `payments`: Payment system: yes, none (checked and not found), or a tool
+    - `booking`: Online booking: `yes`, `none` (checked and not found), or the name of a tool
+    - `payments`: Payment system: `yes`, `none` (checked and not found), or the name of a tool
     - `platform`: Site builder; none: checked and not recognised
     - `hiring`: 1: only leads whose site announces jobs
     - `unique`: email: leads with the same address count once

@@ -146,7 +146,7 @@ class Session:
 
     def _parse(self, call: Call[A], reply: Reply) -> A:
         is_free = isinstance(call, FreeCall)
-        # A free call with status 202 has its own form of answer; a paid call with 202 has no answer yet.
+        # The body of a free call with status 202 is an answer; a paid call with 202 has no answer yet.
         if reply.status != 200 and not (is_free and reply.status == 202):
             raise CallRefused(reply.status, parse_json(reply.content))
         if self._blocks is not None:

@@ -38,7 +38,7 @@ type Options = {
 }
 
 /**
- * Creates the check that recomputes bridges from receipts and logs of both chains; no stored value counts as a fact.
+ * Creates the check that recomputes bridges from receipts and logs of both chains, without stored values.
  */
 export function createProofCheck({ deployment, rpcUrls, clock }: Options): ProofCheck {
   const homes = bridgeContracts(deployment)

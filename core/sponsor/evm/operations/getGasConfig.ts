@@ -64,7 +64,7 @@ const config = z
     directLane: z
       .object({
         enabled: isOn('Whether plain wallets can be sponsored now'),
-        submitter: orNull('A key of the operator that sends operations'),
+        submitter: orNull('Address of a key of the operator that sends operations'),
         simple7702Implementation: orNull('Account to which plain wallets are delegated'),
       })
       .meta({ id: 'GasDirectLane', description: 'Sponsorships of plain wallets (EIP-7702)' }),

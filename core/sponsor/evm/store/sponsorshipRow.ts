@@ -93,8 +93,8 @@ export type SponsorshipRow = RowOf<typeof SPONSORSHIP_ROW>
 /**
  * Returns the columns of app.gas_sponsorship `s`, with its payment `p` and its transaction `t`.
  *
- * For a transaction in no block, the hash is the hash of the newest signed attempt that is not
- * empty.
+ * For a transaction in no block, `tx_hash` is the hash of the newest signed attempt that executes the operation; an
+ * attempt that only uses up the nonce does not count.
  */
 export function sponsorshipColumns(query: Query): SqlText {
   return query`${sharedColumns(query, GAS_TABLES)}, s.lane, s.chain_id, s.paymaster, s.sender, s.delegate,

@@ -15,7 +15,7 @@ export const EVENT_PAUSES: EventPauses = {
   watchMs: 120_000,
 }
 
-/** Maximum watched signatures, equal to the maximum of one status request. */
+/** Maximum number of watched signatures, equal to the maximum of one status request. */
 const MAX_WATCHED_SIGNATURES = 256
 
 /**

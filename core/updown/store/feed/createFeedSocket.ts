@@ -106,7 +106,7 @@ type LineListener = {
 function openLine({ url, kind, on, meter, pauses }: Options, listener: LineListener): Line {
   const { url: at, headers } = kind.open?.(url) ?? { url, headers: {} }
   const handshake: unknown = { headers }
-  const socket = new WebSocket(at, handshake as string[]) // Node accepts headers in this argument; the types of browsers do not.
+  const socket = new WebSocket(at, handshake as string[]) // Node accepts headers in this argument; the types of the browser API do not declare them.
   const timers: NodeJS.Timeout[] = []
   let isOver = false
   let isBelieved = false

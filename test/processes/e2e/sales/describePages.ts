@@ -110,7 +110,7 @@ export function describePages(given: () => SaleStack): void {
         })
       })
 
-      it('is bought as a tool', async () => {
+      it('is bought with a call of the MCP tool', async () => {
         const client = await mcpClient(`${api.url}/mcp`)
         const wanted = { name: 'publish_page', arguments: { vault, label: 'By tool' } }
         const priced = await client.callTool(wanted)

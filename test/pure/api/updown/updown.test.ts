@@ -254,7 +254,7 @@ describe.each(REFUSALS)('an updown request with %s', (...[, path, stateOf, statu
     expect([...installation.grants.used.values()].every((used) => used === 0)).toBe(true)
   })
 
-  it('is not charged when the reason arises after the quote', async () => {
+  it('is not charged when the reason for the rejection arises after the quote', async () => {
     const installation = aMarketApp({ past: [aSettledWindow(past), aSettledWindow(before)] })
     const isRefusedAnyway = status !== 503 || path.includes('start')
     if (isRefusedAnyway) return

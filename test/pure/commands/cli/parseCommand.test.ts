@@ -216,7 +216,7 @@ describe('the command line of the sponsor on Solana', () => {
     [['one', signature, '--json'], { kind: 'solana', verb: 'one', name: signature, isJson: true }],
     [['top-up', '0.5'], { kind: 'solana', verb: 'top-up', lamports: 500_000_000n, isMeant: false }],
     [['top-up', '--yes', '2'], { verb: 'top-up', lamports: 2_000_000_000n, isMeant: true }],
-  ])('parses solana %j', (words, command) => {
+  ])('parses the command solana with the arguments %j', (words, command) => {
     expect(parseCommand(['solana', ...words])).toMatchObject(command)
     expect(help).toContain(`solana ${words[0]}`)
   })
@@ -236,7 +236,7 @@ describe('the command line of the sponsor on Solana', () => {
     [['top-up', '1e3'], /must be an amount of SOL/],
     [['top-up', '1', '2'], /too many arguments/],
     [['top-up', '1', '--force'], /--force: unknown option/],
-  ])('rejects solana %j', (words, problem) => {
+  ])('rejects the command solana with the arguments %j', (words, problem) => {
     expect(() => parseCommand(['solana', ...words])).toThrow(BadCommand)
     expect(() => parseCommand(['solana', ...words])).toThrow(problem)
   })

@@ -73,7 +73,7 @@ describe('a step of an order', () => {
   )
 
   it.each([-32603, -32000, -32002, -32005, 5000, undefined])(
-    'stays open after code %s, after which a transaction may exist',
+    'stays open after the wallet error %s, because a transaction may exist',
     async (code) => {
       const { provider, intents, order } = aDesk()
       provider.answers.set('eth_sendTransaction', fails(code))

@@ -80,7 +80,7 @@ describe('the logs of a settlement transaction', () => {
     ['a smaller transfer', [usedLog(), transfer({ value: 39_999n })]],
     ['a larger transfer', [usedLog(), transfer({ value: 40_001n })]],
     [
-      'a use with a transfer to another account, and a transfer of another authorization',
+      'a use whose transfer pays another account, before another use with the right transfer',
       [usedLog(), transfer({ to: OTHER }), usedLog({ nonce: `0x${'cd'.repeat(32)}` }), transfer()],
     ],
     ['a cancellation beside a transfer', [canceled, transfer()]],

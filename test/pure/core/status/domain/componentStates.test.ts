@@ -122,7 +122,7 @@ describe('the states of the components', () => {
     ['graphql', { graphql: 'no connection' }, 'down'],
     ['mcp', { mcp: 'the answer lists no tools' }, 'down'],
     ['workers', { late: ['the mint lane of Polygon (137) stopped reporting'] }, 'degraded'],
-  ])('change only %s for %o', (component, seen, status) => {
+  ])('change only the component %s for %o', (component, seen, status) => {
     expect(statusOf(seen)).toEqual({ ...statusOf({}), [component]: status })
     expect(detailOf(seen, component)).not.toBeNull()
   })
@@ -140,7 +140,7 @@ describe('the states of the components', () => {
     expect(statusOf({ index: indexWithLag(137, 20) })['index']).toBe('ok')
   })
 
-  it('contain every component once, in order, with a detail exactly when not ok', () => {
+  it('contain every component once, in order, with a detail only for a component that is not ok', () => {
     fc.assert(
       fc.property(sightings, (seen) => {
         const verdicts = componentStates(seen)

@@ -227,7 +227,7 @@ describe('a posted operation with a signature', () => {
     ],
     ['paymasterPostOpGasLimit', { paymaster: { ...paymaster, paymasterPostOpGasLimit: 1n } }],
     ['paymasterData', { paymaster: { ...paymaster, paymasterData: '0x' } }],
-  ])('differs when %s changed', (field, changes) => {
+  ])('differs from the sponsored operation in a changed %s', (field, changes) => {
     expect(differingField(anOperation(changes), anOperation())).toBe(field)
   })
 

@@ -3,6 +3,7 @@ import type { TaskSlot } from '../http/taskSlot.ts'
 import type { Handler, HttpContext } from '../http/wrapHandler.ts'
 import { createFace } from './createFace.ts'
 import { paymentHeader } from './paymentHeader.ts'
+import { SIGN_IN_KEY, signInHeader } from './signInHeader.ts'
 import type { ToolInput } from './toolInput.ts'
 import { toolRequest } from './toolRequest.ts'
 
@@ -12,7 +13,7 @@ export type ServedOperation = { readonly operation: Operation; readonly handler:
 /** Request of an agent through a protocol without paths and headers of its own. */
 export type AgentRequest = {
   readonly args: Readonly<Record<string, unknown>>
-  /** May contain a payment under `x402/payment`. */
+  /** May contain a payment under `x402/payment`, and a sign-in under `sign-in-with-x`. */
   readonly meta: Readonly<Record<string, unknown>> | undefined
   /** HTTP request that carried the protocol message. */
   readonly context: HttpContext
@@ -25,7 +26,7 @@ export type CallForAgent = (
 ) => Promise<{ readonly url: string; readonly response: Response }>
 
 /** Headers that identify a caller or prove a repeat. */
-const CALLER_HEADERS = ['sign-in-with-x', 'idempotency-key', 'x-forwarded-for']
+const CALLER_HEADERS = [SIGN_IN_KEY, 'idempotency-key', 'x-forwarded-for']
 
 /**
  * Creates a function that calls an operation for an agent: the call becomes the equal HTTP request
@@ -47,6 +48,8 @@ export function createCallForAgent(
     const url = `${publicUrl}${new URL(request.url).pathname}`
     const payment = paymentHeader(operation, meta, url)
     if (payment !== null) request.headers.set('payment-signature', payment)
+    const signIn = signInHeader(meta)
+    if (signIn !== null) request.headers.set(SIGN_IN_KEY, signIn)
     return { url, response: await face(request, { ...context.env, ...(task && { task }) }) }
   }
 }

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { Operation } from '../../core/catalogue/operation.ts'
 import { openChallenge } from '../payments/wire/openChallenge.ts'
 
-const challengeForm = z.looseObject({})
+const challengeForm = z.looseObject({ error: z.unknown() })
+
+/** End of the error of a price: a tool has no header for the payment. */
+const WHERE_TO_PAY = 'repeat the call with the payment, an object, in _meta["x402/payment"]'
 
 /** Extensions about HTTP headers and addresses, which a caller of tools does not have. */
 const HTTP_EXTENSIONS: ReadonlySet<string> = new Set(['bazaar', 'sign-in-with-x'])
@@ -23,9 +26,11 @@ export function paymentRequired(
   })
   const { extensions = {}, resource, ...rest } = challenge
   const remaining = Object.entries(extensions).filter(([name]) => !HTTP_EXTENSIONS.has(name))
+  const { error, ...facts } = challengeForm.parse(JSON.parse(text))
   return {
-    ...challengeForm.parse(JSON.parse(text)),
+    ...facts,
     ...rest,
+    ...(typeof error === 'string' && { error: `${error}; ${WHERE_TO_PAY}` }),
     resource: { ...resource, url: resourceUrl },
     extensions: Object.fromEntries(remaining),
   }

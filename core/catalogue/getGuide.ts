@@ -18,15 +18,20 @@ import { GUIDE_TOPICS, type GuideTopic, TOPIC_LINES, topicOf } from './guideTopi
 import type { Operation } from './operation.ts'
 import { readGuideExamples } from './readGuideExamples.ts'
 
-/** Endpoints that a caller can use instead of a closed part of the service, by tag. */
+/** Endpoints that a caller can use instead of an operation without a subject, by tag. */
 const FALLBACKS: Readonly<Partial<Record<Operation['tag'], Fallback>>> = {
-  Bridge: { path: '/v1/bridge/routes', words: 'no bridge exists yet, or no route is open now' },
+  Bridge: { path: '/v1/bridge/routes', words: 'no bridge exists yet' },
   Gas: {
     path: '/v1/gas/config',
-    words: 'no operation was sponsored yet, or the sponsor is closed now',
+    words: 'no operation was sponsored yet',
   },
   Leads: { path: '/v1/leads', words: 'no leads are loaded yet' },
   Shops: { path: '/v1/shop', words: 'no shop is loaded yet' },
+}
+/** Reasons why an operation is closed now, by tag. */
+const CLOSED: Readonly<Partial<Record<Operation['tag'], string>>> = {
+  Bridge: 'no route is open now',
+  Gas: 'the sponsor is closed now',
 }
 const FALLBACK = { path: '/v1/vaults', words: 'no vault is suitable at this block' }
 
@@ -141,9 +146,12 @@ type Sources = {
 }
 
 function stepsOf({ deps, examples }: Sources, operations: readonly Operation[]): GuideStep[] {
-  return guideSteps(deps.settings, operations, examples, ({ tag }) =>
-    tag === 'Markets' ? marketsFallback(deps) : (FALLBACKS[tag] ?? FALLBACK),
-  )
+  return guideSteps(deps.settings, operations, examples, ({ id, tag }) => {
+    if (tag === 'Markets') return marketsFallback(deps)
+    const fallback = FALLBACKS[tag] ?? FALLBACK
+    const closed = examples.closed.has(id) ? CLOSED[tag] : undefined
+    return closed === undefined ? fallback : { ...fallback, words: closed }
+  })
 }
 
 /**

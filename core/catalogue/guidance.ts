@@ -30,5 +30,6 @@ export const HOW_TO_PAY =
   'All other calls are free. A call without a payment returns 402 with amount, chain and ' +
   'receiver (x402, scheme exact). Sign that EIP-3009 USDC authorization, which needs no gas. ' +
   'Then repeat the same call with the signature in PAYMENT-SIGNATURE (version 2) or X-PAYMENT ' +
-  '(version 1). You are charged once, and only together with the answer. The ' +
+  '(version 1); over MCP in _meta["x402/payment"]. You are charged once, and only together with ' +
+  'the answer. The ' +
   `standard client x402Client refuses a price above 1 USD until ${SET_SPENDING_LIMIT} is called.`

@@ -4,8 +4,9 @@ import { DomainError } from './errors.ts'
 export class SignInRequired extends DomainError<'sign_in_required'> {
   constructor(problem: string) {
     const message =
-      `SIGN-IN-WITH-X: ${problem}. Sign an EIP-4361 message for the domain and origin of this ` +
-      'service with the key of the payer, and send base64 of JSON {message, signature}.'
+      `SIGN-IN-WITH-X: ${problem}. Sign an EIP-4361 message with the key of the payer: domain and ` +
+      'URI of this service, Chain ID 8453, a new nonce, Issued At now (valid for 300 s). Send ' +
+      'base64 of JSON {message, signature}; over MCP in _meta["sign-in-with-x"].'
     super('sign_in_required', message, { retryable: false })
   }
 }

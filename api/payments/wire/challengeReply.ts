@@ -123,7 +123,9 @@ function priceWords({
   freeParam,
 }: Pick<Challenge, 'amountUsdc6' | 'freeParam'>): string {
   const words = `Payment required: ${usdText(amountUsdc6)} USDC`
-  return freeParam === undefined ? words : `${words}; ${freeParam}=1 requests a free call`
+  return freeParam === undefined
+    ? words
+    : `${words}; ${freeParam}=1 requests a free call, if one is left`
 }
 
 function optionsOnChain({ form, options }: Challenge): readonly PaymentOption[] {

@@ -310,7 +310,7 @@ export interface paths {
         };
         /**
          * Read the index of all vaults
-         * @description `level` is the index of all vaults in points: 1000 at the first shares, then chained from midnight to midnight (UTC) by the growth of share prices, each vault weighted by its NAV. Deposits and redemptions change `navUsdc`, but not `level`. The answer also has returns by window, and for one window the closes and the return of equal weights.
+         * @description `level` is the index of all vaults in points: 1000 at the first shares, then chained from midnight to midnight (UTC) by the growth of share prices, each vault weighted by its NAV. Deposits and redemptions change `navUsdc`, but not `level`. The answer also has returns by window, and for one window the closes and the return of equal weights; `closes=false` leaves out the closes. Buy-and-hold exists for each vault alone.
          */
         get: operations["getIndex"];
         put?: never;
@@ -894,7 +894,7 @@ export interface paths {
         };
         /**
          * Count leads and read their price
-         * @description Accepts the parameters of GET /v1/leads/search. Returns the exact number of leads by e-mail grade, the exact price of the next page and of all pages, and sampleUrl, which returns the first leads free. An ambiguous query is rejected with suggestions.
+         * @description Accepts the parameters of GET /v1/leads/search. Returns the exact number of all leads (total) and of leads within email and minGrade (matches), both by e-mail grade, the exact price of the next page and of all pages, and sampleUrl, which returns the first leads free. An ambiguous query is rejected with suggestions.
          */
         get: operations["getLeadCount"];
         put?: never;
@@ -1174,7 +1174,7 @@ export interface paths {
         };
         /**
          * List your own payments
-         * @description Returns the payments of the address that signs in, newest first, with operation, state, charge and next step. Requires the header SIGN-IN-WITH-X. Pass nextCursor as cursor for the next page; new payments do not shift pages.
+         * @description Returns the payments of the address that signs in, newest first, with operation, state, charge and next step. Requires the header SIGN-IN-WITH-X, over MCP _meta["sign-in-with-x"]; a call without a sign-in returns its form. Pass nextCursor as cursor for the next page; new payments do not shift pages.
          */
         get: operations["listPayments"];
         put?: never;

@@ -70,7 +70,7 @@ export const getLeadCategories = addLeadCodes(
       notFor: 'leads of one category; use leads_count and leads_search.',
     },
     refusals: ['leads_unavailable', 'lead_query_refused'],
-    why: 'Lists the categories under the names that a search accepts.',
+    why: 'Lists the categories under the names that a search accepts; q=dent lists those with the text.',
     example: ({ lead }) => lead && { query: { state: lead.state } },
 
     async run({ leads }: LeadCallDeps, { query }) {

@@ -33,7 +33,8 @@ export const getLeadCount = addLeadCodes(
     tag: 'Leads',
     summary: 'Count leads and read their price',
     description:
-      'Accepts the parameters of GET /v1/leads/search. Returns the exact number of leads by ' +
+      'Accepts the parameters of GET /v1/leads/search. Returns the exact number of all leads (total) ' +
+      'and of leads within email and minGrade (matches), both by ' +
       'e-mail grade, the exact price of the next page and of all pages, and sampleUrl, which ' +
       'returns the first leads free. An ambiguous ' +
       'query is rejected with suggestions.',

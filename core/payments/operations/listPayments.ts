@@ -39,8 +39,9 @@ export function defineListPayments(
     summary: 'List your own payments',
     description:
       'Returns the payments of the address that signs in, newest first, with operation, state, ' +
-      'charge and next step. Requires the header SIGN-IN-WITH-X. Pass nextCursor as cursor for ' +
-      'the next page; new payments do not shift pages.',
+      'charge and next step. Requires the header SIGN-IN-WITH-X, over MCP _meta["sign-in-with-x"]; ' +
+      'a call without a sign-in returns its form. Pass nextCursor as cursor for the next page; new ' +
+      'payments do not shift pages.',
     input: {
       query: closedObject({
         limit: limitField,
@@ -54,10 +55,10 @@ export function defineListPayments(
     mcp: {
       name: 'list_payments',
       readOnly: true,
-      notFor: 'bridges; use bridge_status. One known payment; use get_payment.',
+      notFor: 'bridges; use bridge_proof with payer. One known payment; use get_payment.',
     },
     refusals: ['sign_in_required'],
-    why: 'Shows what your wallet paid for, and which charges are pending.',
+    why: 'Shows what your wallet paid for, except bridges, and which charges are pending.',
     example: () => null,
 
     async run({ signedInAs }, { query }) {

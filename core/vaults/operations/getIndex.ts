@@ -112,7 +112,7 @@ export const getIndex = defineOperation({
     'midnight to midnight (UTC) by the growth of share prices, each vault weighted by its NAV. ' +
     'Deposits and redemptions change `navUsdc`, but not `level`. ' +
     'The answer also has returns by window, and for one window the closes and the return of ' +
-    'equal weights.',
+    'equal weights; `closes=false` leaves out the closes. Buy-and-hold exists for each vault alone.',
   input: {
     query: closedObject({
       ...windowFields,
@@ -130,10 +130,10 @@ export const getIndex = defineOperation({
   mcp: {
     name: 'get_index',
     readOnly: true,
-    notFor: 'one vault; use get_vault_returns.',
+    notFor: 'one vault, or buy-and-hold; use get_vault_returns.',
   },
   refusals: [],
-  why: 'Shows the return of all vaults in one figure, over 7d, 30d, 90d or 365d.',
+  why: 'Shows the return of all vaults in one figure, over 7d, 30d, 90d or 365d, against equal weights; closes=false shortens the answer.',
   example: () => ({ query: { window: '7d' } }),
 
   async run(deps: VaultCallDeps, { query }) {

@@ -132,7 +132,9 @@ describe('a free call over HTTP', () => {
   it('is granted only with the parameter free=1: another request receives the price, even with a sign-in', async () => {
     for (const signIn of [undefined, 'garbage', await signedHeaderOf()]) {
       const { error } = await report(get('', signIn))
-      expect(error).toBe('Payment required: 0.004 USDC; free=1 requests a free call')
+      expect(error).toBe(
+        'Payment required: 0.004 USDC; free=1 requests a free call, if one is left',
+      )
     }
     expect((await sql`select from app.sign_in_nonce`).count).toBe(0)
   })

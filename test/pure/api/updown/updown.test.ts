@@ -360,7 +360,7 @@ describe('a price to beat without a payment', () => {
     const { status, body } = await aMarketApp().get(PATH)
     expect([status, body.error]).toEqual([
       402,
-      'Payment required: 0.004 USDC; free=1 requests a free call',
+      'Payment required: 0.004 USDC; free=1 requests a free call, if one is left',
     ])
   })
 

@@ -1,7 +1,7 @@
 import { getAddress } from 'viem'
 import type { Fields } from './fields.ts'
 import { chainWithUsdc, legacyNameOf, type Network, parseNetwork, usdcOf } from './knownTokens.ts'
-import { error, type Problem, showValue, warning } from './problem.ts'
+import { createError, createWarning, type Problem, showValue } from './problem.ts'
 
 /** Entry of `accepts` that this service supports: an EVM chain and the scheme `exact`. */
 export type AcceptsEntry = {
@@ -74,10 +74,12 @@ type Read<T> = { readonly value: T | null; readonly problems: readonly Problem[]
 function checkScheme(raw: Fields, { path }: Place): readonly Problem[] {
   const scheme = raw['scheme']
   if (typeof scheme !== 'string') {
-    return [error(['scheme_missing', `${path}.scheme`, 'The scheme is missing.', 'Write "exact".'])]
+    return [
+      createError(['scheme_missing', `${path}.scheme`, 'The scheme is missing.', 'Write "exact".']),
+    ]
   }
   const message = `This service does not check the scheme ${showValue(scheme)}.`
-  return [warning(['scheme_not_checked', `${path}.scheme`, message, 'Offer "exact" too.'])]
+  return [createWarning(['scheme_not_checked', `${path}.scheme`, message, 'Offer "exact" too.'])]
 }
 
 function checkNetwork(raw: Fields, { version, path }: Place) {
@@ -88,19 +90,24 @@ function checkNetwork(raw: Fields, { version, path }: Place) {
   if (network.kind === 'unknown') {
     const message = `${showValue(name)} is not a network.`
     return withProblem(
-      error(['network_unknown', at, message, 'Write CAIP-2, such as eip155:8453.']),
+      createError(['network_unknown', at, message, 'Write CAIP-2, such as eip155:8453.']),
     )
   }
   if (network.kind === 'other') {
     const message = `${showValue(name)} is not an EVM chain; this service checks only EVM chains.`
     return withProblem(
-      warning(['network_not_checked', at, message, 'Keep the entry if this chain is intended.']),
+      createWarning([
+        'network_not_checked',
+        at,
+        message,
+        'Keep the entry if this chain is intended.',
+      ]),
     )
   }
   if (version === 2 && network.isLegacy) {
     const fix = `Write eip155:${network.chainId}.`
     return withProblem(
-      error(['network_not_caip2', at, 'Version 2 requires CAIP-2 names of chains.', fix]),
+      createError(['network_not_caip2', at, 'Version 2 requires CAIP-2 names of chains.', fix]),
     )
   }
   if (version === 1 && !network.isLegacy) {
@@ -111,7 +118,7 @@ function checkNetwork(raw: Fields, { version, path }: Place) {
           'this chain.'
         : `Write ${known} for clients of version 1.`
     const message = 'Version 1 libraries fail on CAIP-2 names.'
-    return withProblem(warning(['network_unknown_to_v1', at, message, fix]))
+    return withProblem(createWarning(['network_unknown_to_v1', at, message, fix]))
   }
   return { network, problems: [] }
 }
@@ -123,7 +130,7 @@ function checkAmount(raw: Fields, { version, path }: Place): Read<bigint> {
   const value = raw[name]
   const bad = (code: string, message: string, fix: string) => ({
     value: null,
-    problems: [error([code, at, message, fix])],
+    problems: [createError([code, at, message, fix])],
   })
   if (value === undefined) {
     const fix =
@@ -152,7 +159,7 @@ function checkAmount(raw: Fields, { version, path }: Place): Read<bigint> {
   const problems = [
     ...(amount === 0n
       ? [
-          warning([
+          createWarning([
             'amount_zero',
             at,
             'The price is zero.',
@@ -162,7 +169,7 @@ function checkAmount(raw: Fields, { version, path }: Place): Read<bigint> {
       : []),
     ...(raw[other] !== undefined && raw[other] !== value
       ? [
-          error([
+          createError([
             'amount_mismatch',
             at,
             `${name} and ${other} differ.`,
@@ -181,19 +188,22 @@ function checkAsset(raw: Fields, { path }: Place, chainId: number): Read<`0x${st
   const known = usdc === undefined ? 'the token contract' : `USDC, ${getAddress(usdc.address)}`
   if (asset === null) {
     const message = `${showValue(raw['asset'])} is not a contract.`
-    return { value: null, problems: [error(['asset_invalid', at, message, `Write ${known}.`])] }
+    return {
+      value: null,
+      problems: [createError(['asset_invalid', at, message, `Write ${known}.`])],
+    }
   }
   if (usdc === undefined || asset === usdc.address) return { value: asset, problems: [] }
   const elsewhere = chainWithUsdc(asset)
   const problem =
     elsewhere === undefined
-      ? warning([
+      ? createWarning([
           'asset_unknown',
           at,
           `The asset is not the native USDC of eip155:${chainId}.`,
           `Write ${known}, unless another EIP-3009 token is intended.`,
         ])
-      : error([
+      : createError([
           'asset_of_other_chain',
           at,
           `The asset is the USDC of ${elsewhere}, not of eip155:${chainId}.`,
@@ -209,20 +219,24 @@ function checkPayTo(raw: Fields, { path }: Place): Read<`0x${string}`> {
     const message = `${showValue(raw['payTo'])} is not an address.`
     return {
       value: null,
-      problems: [error(['pay_to_invalid', at, message, 'Write the address of the receiver.'])],
+      problems: [
+        createError(['pay_to_invalid', at, message, 'Write the address of the receiver.']),
+      ],
     }
   }
   if (payTo === ZERO) {
     const fix = 'Write an address that you control.'
     return {
       value: payTo,
-      problems: [error(['pay_to_zero', at, 'USDC rejects transfers to the zero address.', fix])],
+      problems: [
+        createError(['pay_to_zero', at, 'USDC rejects transfers to the zero address.', fix]),
+      ],
     }
   }
   if (payTo === addressOf(raw['asset'])) {
     const message = 'The receiver is the token contract; the payment would be lost.'
     const fix = 'Write an address that you control.'
-    return { value: payTo, problems: [error(['pay_to_is_asset', at, message, fix])] }
+    return { value: payTo, problems: [createError(['pay_to_is_asset', at, message, fix])] }
   }
   return { value: payTo, problems: [] }
 }
@@ -232,11 +246,13 @@ function checkTimeout(raw: Fields, { path }: Place): readonly Problem[] {
   const value = raw['maxTimeoutSeconds']
   const fix = 'Write seconds as an integer; 60 is usual.'
   if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0) {
-    return [error(['timeout_invalid', at, `${showValue(value)} is not a number of seconds.`, fix])]
+    return [
+      createError(['timeout_invalid', at, `${showValue(value)} is not a number of seconds.`, fix]),
+    ]
   }
   if (value < SHORT_TIMEOUT_SEC) {
     return [
-      warning([
+      createWarning([
         'timeout_short',
         at,
         'The authorization may expire before the payment is mined.',
@@ -245,7 +261,9 @@ function checkTimeout(raw: Fields, { path }: Place): readonly Problem[] {
     ]
   }
   if (value <= LONG_TIMEOUT_SEC) return []
-  return [warning(['timeout_long', at, 'The authorization stays valid for over an hour.', fix])]
+  return [
+    createWarning(['timeout_long', at, 'The authorization stays valid for over an hour.', fix]),
+  ]
 }
 
 function checkDomain(raw: Fields, { path }: Place, chainId: number): readonly Problem[] {
@@ -260,11 +278,11 @@ function checkDomain(raw: Fields, { path }: Place, chainId: number): readonly Pr
     const stated = domain?.[part]
     if (stated === undefined || stated === '') {
       const message = 'The EIP-712 domain lacks this value, so clients cannot sign.'
-      return [error([`extra_${part}_missing`, at, message, fix])]
+      return [createError([`extra_${part}_missing`, at, message, fix])]
     }
     if (expected === undefined || stated === expected) return []
     const message = `${showValue(stated)} differs from the EIP-712 domain of the token; every signature fails.`
-    return [error([`extra_${part}_wrong`, at, message, fix])]
+    return [createError([`extra_${part}_wrong`, at, message, fix])]
   })
 }
 
@@ -273,7 +291,9 @@ function checkFirstVersion(raw: Fields, { path }: Place): readonly Problem[] {
   return wanted.flatMap((name) => {
     if (typeof raw[name] === 'string') return []
     const message = 'Version 1 libraries reject an entry without this field.'
-    return [error([`${name}_missing`, `${path}.${name}`, message, 'Add the field as a string.'])]
+    return [
+      createError([`${name}_missing`, `${path}.${name}`, message, 'Add the field as a string.']),
+    ]
   })
 }
 

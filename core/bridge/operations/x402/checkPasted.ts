@@ -9,7 +9,7 @@ import { checkSignature } from './checkSignature.ts'
 import { textOf } from './fields.ts'
 import { usdcOf } from './knownTokens.ts'
 import { type PastedPayment, parsePaymentText } from './parsePaymentText.ts'
-import { error, type Problem, warning } from './problem.ts'
+import { createError, createWarning, type Problem } from './problem.ts'
 
 type CheckDeps = {
   readonly bridge: Pick<BridgeDeps, 'balances' | 'routes'>
@@ -88,7 +88,7 @@ const rank = ({ version }: PastedPayment, entry: AcceptsEntry): number =>
   entry.version === version ? 0 : 1
 
 function noEntry({ network, version }: PastedPayment): Problem {
-  return error([
+  return createError([
     'no_such_option',
     version === 2 ? 'payment.accepted.network' : 'payment.network',
     `No entry of accepts is on ${network.slice(0, 40)}.`,
@@ -104,7 +104,7 @@ function checkTerms(
   if (authorization.to !== entry.payTo) {
     const words = `The payment goes to ${showAddress(authorization.to)}.`
     const fix = `Sign for ${showAddress(entry.payTo)}, the payTo of ${entry.path}.`
-    problems.push(error(['recipient_mismatch', `${AT}.to`, words, fix]))
+    problems.push(createError(['recipient_mismatch', `${AT}.to`, words, fix]))
   }
   if (authorization.valueUsdc6 !== entry.amount) {
     const isLess = authorization.valueUsdc6 < entry.amount
@@ -112,19 +112,19 @@ function checkTerms(
       `The payment is ${authorization.valueUsdc6}, ${isLess ? 'less' : 'more'} than ` +
       `${entry.amount}.`
     const code = isLess ? 'underpaid' : 'overpaid'
-    problems.push(error([code, `${AT}.value`, words, `Sign for exactly ${entry.amount}.`]))
+    problems.push(createError([code, `${AT}.value`, words, `Sign for exactly ${entry.amount}.`]))
   }
   const asset = textOf(accepted?.['asset'] ?? entry.asset).toLowerCase()
   if (asset !== entry.asset) {
     const fix = `Pay with ${showAddress(entry.asset)}.`
     const words = 'The payment has another asset.'
-    problems.push(error(['asset_mismatch', 'payment.accepted.asset', words, fix]))
+    problems.push(createError(['asset_mismatch', 'payment.accepted.asset', words, fix]))
   }
   const amount = accepted?.['amount']
   if (amount !== undefined && textOf(amount) !== String(entry.amount)) {
     const words = 'The accepted amount differs from the current amount; the offer may have changed.'
     const fix = 'Request a new challenge and sign that challenge.'
-    problems.push(error(['amount_mismatch', 'payment.accepted.amount', words, fix]))
+    problems.push(createError(['amount_mismatch', 'payment.accepted.amount', words, fix]))
   }
   return problems
 }
@@ -135,12 +135,12 @@ function checkTimes({ authorization }: PastedPayment, nowSec: number): readonly 
   if (validBeforeSec <= validAfterSec) {
     const words = 'The authorization ends before it starts.'
     const fix = 'Set validBefore later than validAfter.'
-    return [error(['window_empty', `${AT}.validBefore`, words, fix])]
+    return [createError(['window_empty', `${AT}.validBefore`, words, fix])]
   }
   if (validAfterSec >= now) {
     const words = `The authorization is not valid yet: it starts in ${validAfterSec - now} s.`
     const fix = 'Set validAfter some minutes in the past; check your clock.'
-    return [error(['not_yet_valid', `${AT}.validAfter`, words, fix])]
+    return [createError(['not_yet_valid', `${AT}.validAfter`, words, fix])]
   }
   if (validBeforeSec >= now + MIN_LIFE_SEC) return []
   const isOver = validBeforeSec <= now
@@ -148,7 +148,7 @@ function checkTimes({ authorization }: PastedPayment, nowSec: number): readonly 
     ? `The authorization expired ${now - validBeforeSec} s ago.`
     : `The authorization expires in ${validBeforeSec - now} s, too soon to be mined.`
   const fix = 'Sign again with validBefore some minutes in the future.'
-  return [error(['expired', `${AT}.validBefore`, words, fix])]
+  return [createError(['expired', `${AT}.validBefore`, words, fix])]
 }
 
 /** Returns problems that only the chain can show; a warning if the chain is unknown or unavailable. */
@@ -178,7 +178,7 @@ async function checkChain(
 }
 
 const usedNonce = (): Problem =>
-  error([
+  createError([
     'nonce_used',
     `${AT}.nonce`,
     'The token contract reports this nonce as used or cancelled.',
@@ -186,7 +186,7 @@ const usedNonce = (): Problem =>
   ])
 
 const underfundedProblem = (balanceUsdc6: bigint): Problem =>
-  error([
+  createError([
     'insufficient_balance',
     `${AT}.from`,
     `The balance is ${formatUsdc6(balanceUsdc6)} USDC.`,
@@ -194,7 +194,7 @@ const underfundedProblem = (balanceUsdc6: bigint): Problem =>
   ])
 
 const runsCode = (): Problem =>
-  warning([
+  createWarning([
     'payer_runs_code',
     `${AT}.from`,
     'The payer is a contract, or an account that delegates to a contract; USDC verifies the ' +
@@ -203,7 +203,7 @@ const runsCode = (): Problem =>
   ])
 
 const uncheckedProblem = (chainId: number): Problem =>
-  warning([
+  createWarning([
     'chain_not_asked',
     'payment',
     `Nonce and balance on eip155:${chainId} are unavailable.`,

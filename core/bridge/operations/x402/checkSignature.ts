@@ -3,7 +3,7 @@ import { keySignature } from '../../../payments/domain/keySignature.ts'
 import { transferTypedData } from '../../../payments/domain/transferTypedData.ts'
 import type { AcceptsEntry } from './checkEntry.ts'
 import type { PastedPayment } from './parsePaymentText.ts'
-import { error, type Problem } from './problem.ts'
+import { createError, type Problem } from './problem.ts'
 
 const AT = 'payment.payload.signature'
 
@@ -27,7 +27,7 @@ export async function checkSignature(payment: PastedPayment, entry: AcceptsEntry
     const fix =
       'Sign with a key and send r, s and v; a signature of a contract wallet needs support by ' +
       'the server.'
-    return { signer: null, problems: [error(['signature_form', AT, words, fix])] }
+    return { signer: null, problems: [createError(['signature_form', AT, words, fix])] }
   }
   const signer = await recover(payment, entry, { ...entry.domain, signature: byKey })
   if (signer === authorization.from) return { signer, problems: [] }
@@ -35,12 +35,12 @@ export async function checkSignature(payment: PastedPayment, entry: AcceptsEntry
   if (guess !== null) {
     const words = `The signature uses name ${guess.name}, version ${guess.version}.`
     const fix = `Sign with name ${entry.domain.name}, version ${entry.domain.version}, as in extra.`
-    return { signer, problems: [error(['signature_domain', AT, words, fix])] }
+    return { signer, problems: [createError(['signature_domain', AT, words, fix])] }
   }
   const words = 'The signature is not a signature of authorization.from over this authorization.'
   const fix =
     'Sign TransferWithAuthorization with the same fields and the chainId and asset of the entry.'
-  return { signer, problems: [error(['signature_mismatch', AT, words, fix])] }
+  return { signer, problems: [createError(['signature_mismatch', AT, words, fix])] }
 }
 
 type Domain = { readonly name: string; readonly version: string }

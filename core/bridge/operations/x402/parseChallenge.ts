@@ -1,7 +1,7 @@
 import { parseJson } from '../../../kernel/parseJson.ts'
 import { type AcceptsEntry, checkEntry } from './checkEntry.ts'
 import { type Fields, fieldsOf, jsonOfBase64 } from './fields.ts'
-import { error, type Problem, showValue, warning } from './problem.ts'
+import { createError, createWarning, type Problem, showValue } from './problem.ts'
 
 /** Parsed parts of a server's payment challenge, and the problems of the rest. */
 export type Challenge = {
@@ -51,7 +51,10 @@ export function parsePasted(pasted: unknown): Challenge {
   if (fields === null) {
     const words = 'The requirement is not a challenge, an entry of accepts or a header.'
     const fix = 'Paste a challenge, an entry or a header unchanged.'
-    return { ...EMPTY_CHALLENGE, problems: [error(['not_a_challenge', 'requirement', words, fix])] }
+    return {
+      ...EMPTY_CHALLENGE,
+      problems: [createError(['not_a_challenge', 'requirement', words, fix])],
+    }
   }
   if (Array.isArray(fields['accepts']) || fields['x402Version'] !== undefined) {
     return parseFields(fields, fields['x402Version'] === 1 ? 1 : 2, 'requirement', null)
@@ -71,7 +74,7 @@ function parseHeader(header: string): (url: string | null) => Challenge {
   const decoded = jsonOfBase64(header)
   if (typeof decoded === 'string') {
     const form = decoded === 'not_base64' ? 'base64' : 'base64 of JSON'
-    const problem = error([
+    const problem = createError([
       `header_${decoded}`,
       'PAYMENT-REQUIRED',
       `The header is not ${form}.`,
@@ -82,7 +85,7 @@ function parseHeader(header: string): (url: string | null) => Challenge {
   const fields = fieldsOf(decoded.value)
   if (fields !== null) return (url) => parseFields(fields, 2, 'PAYMENT-REQUIRED', url)
   const words = 'The header does not contain an object.'
-  const problem = error([
+  const problem = createError([
     'header_not_json',
     'PAYMENT-REQUIRED',
     words,
@@ -98,7 +101,7 @@ function parseFields(fields: Fields, version: 1 | 2, place: string, url: string 
     const fix = 'Add one entry per chain.'
     return {
       ...EMPTY_CHALLENGE,
-      problems: [error(['accepts_missing', `${place}.accepts`, words, fix])],
+      problems: [createError(['accepts_missing', `${place}.accepts`, words, fix])],
     }
   }
   const entries = readEntries(
@@ -123,7 +126,7 @@ function readEntries(
     const fields = fieldsOf(raw)
     const path = pathOf(index)
     if (fields !== null) return { fields, ...checkEntry(fields, { version, path }) }
-    const problem = error([
+    const problem = createError([
       'entry_invalid',
       path,
       `${showValue(raw)} is not an entry.`,
@@ -143,7 +146,7 @@ function checkVersion(fields: Fields, version: 1 | 2, place: string): readonly P
   const stated = fields['x402Version']
   if (stated === version) return []
   const words = `x402Version is ${showValue(stated)}.`
-  return [error(['version_wrong', `${place}.x402Version`, words, `Write ${version}.`])]
+  return [createError(['version_wrong', `${place}.x402Version`, words, `Write ${version}.`])]
 }
 
 type Resource = {
@@ -159,13 +162,15 @@ function checkResource({ fields, version, place, url }: Resource): readonly Prob
   const at = `${place}.resource.url`
   const named = fieldsOf(fields['resource'])?.['url']
   if (typeof named !== 'string') {
-    return [error(['resource_missing', at, 'The paid resource is missing.', 'Add resource.url.'])]
+    return [
+      createError(['resource_missing', at, 'The paid resource is missing.', 'Add resource.url.']),
+    ]
   }
   const [stated, called] = [URL.parse(named), url === null ? null : URL.parse(url)]
   if (called === null) return []
   if (stated?.origin === called.origin && stated.pathname === called.pathname) return []
   const words = `The challenge states ${showValue(named)}, which differs from the called URL.`
-  return [warning(['resource_mismatch', at, words, `Write ${showValue(url)}.`])]
+  return [createWarning(['resource_mismatch', at, words, `Write ${showValue(url)}.`])]
 }
 
 function merge(left: Challenge, right: Challenge): Challenge {
@@ -192,7 +197,9 @@ function checkAgreement(left: Challenge, right: Challenge): readonly Problem[] {
     if (twin === undefined) return []
     if (twin.amount === entry.amount && twin.payTo === entry.payTo) return []
     const words = `The terms differ from ${entry.path}.`
-    return [error(['versions_differ', twin.path, words, 'Write the same terms in both versions.'])]
+    return [
+      createError(['versions_differ', twin.path, words, 'Write the same terms in both versions.']),
+    ]
   })
 }
 
@@ -203,25 +210,25 @@ function answerProblems(
 ): readonly Problem[] {
   const found: Problem[] = []
   if (status !== 402)
-    found.push(error(['not_402', 'status', statusWords(status), statusFix(status)]))
+    found.push(createError(['not_402', 'status', statusWords(status), statusFix(status)]))
   if (isSecondInBody) {
     const words = 'The challenge of version 2 is in the body, which version 2 clients do not read.'
     const fix = 'Send the challenge as base64 in the header PAYMENT-REQUIRED.'
-    found.push(error(['v2_in_body', 'body', words, fix]))
+    found.push(createError(['v2_in_body', 'body', words, fix]))
   }
   const isBare = !versions.v1 && !versions.v2 && problems.length === 0
   if (isBare) {
     const words = 'The answer has no challenge of either version.'
     const fix = 'Send version 2 in the header PAYMENT-REQUIRED and version 1 in the body.'
-    found.push(error(['no_challenge', 'body', words, fix]))
+    found.push(createError(['no_challenge', 'body', words, fix]))
   } else if (!versions.v2) {
     const words = 'Clients of version 2 cannot pay.'
     const fix = 'Send the challenge in the header PAYMENT-REQUIRED too.'
-    found.push(warning(['no_v2', 'PAYMENT-REQUIRED', words, fix]))
+    found.push(createWarning(['no_v2', 'PAYMENT-REQUIRED', words, fix]))
   } else if (!versions.v1) {
     const words = 'Clients of version 1 cannot pay.'
     found.push(
-      warning(['no_v1', 'body', words, 'Send the challenge of version 1 in the body too.']),
+      createWarning(['no_v1', 'body', words, 'Send the challenge of version 1 in the body too.']),
     )
   }
   return found

@@ -3,7 +3,7 @@ import { parseJson } from '../../../kernel/parseJson.ts'
 import type { Authorization } from '../../../payments/domain/authorization.ts'
 import { type Fields, fieldsOf, jsonOfBase64, textOf } from './fields.ts'
 import { parseNetwork } from './knownTokens.ts'
-import { error, type Problem, showValue } from './problem.ts'
+import { createError, type Problem, showValue } from './problem.ts'
 
 /** Parsed parts of a pasted payment. */
 export type PastedPayment = {
@@ -85,7 +85,7 @@ function checkVersion(decoded: Fields, version: 1 | 2): readonly Problem[] {
   const stated = decoded['x402Version']
   if (stated === version || (stated === 2 && version === 1)) return []
   const words = `x402Version is ${showValue(stated)}.`
-  return [error(['version_wrong', 'payment.x402Version', words, `Write ${version}.`])]
+  return [createError(['version_wrong', 'payment.x402Version', words, `Write ${version}.`])]
 }
 
 function checkChoice({ version, scheme, network, chainId }: PastedPayment): readonly Problem[] {
@@ -93,12 +93,12 @@ function checkChoice({ version, scheme, network, chainId }: PastedPayment): read
   const problems: Problem[] = []
   if (scheme !== 'exact') {
     const words = `The scheme is ${showValue(scheme)}.`
-    problems.push(error(['scheme_wrong', `${place}.scheme`, words, 'Pay with "exact".']))
+    problems.push(createError(['scheme_wrong', `${place}.scheme`, words, 'Pay with "exact".']))
   }
   if (chainId === null) {
     const words = `${showValue(network)} is not an EVM chain.`
     const fix = 'Write CAIP-2, such as eip155:8453.'
-    problems.push(error(['network_unknown', `${place}.network`, words, fix]))
+    problems.push(createError(['network_unknown', `${place}.network`, words, fix]))
   }
   return problems
 }
@@ -129,7 +129,7 @@ function readAuthorization(raw: Fields): {
   const problems = wrong.flatMap(([name, read, expected]) =>
     read === null
       ? [
-          error([
+          createError([
             `${name}_invalid`,
             `payment.payload.authorization.${name}`,
             `${showValue(raw[name])} is not ${expected}.`,
@@ -147,7 +147,7 @@ function readSignature(value: unknown): Hex | null {
 }
 
 function badSignature(value: unknown): Problem {
-  return error([
+  return createError([
     'signature_invalid',
     'payment.payload.signature',
     `${showValue(value)} is not a signature.`,
@@ -156,7 +156,7 @@ function badSignature(value: unknown): Problem {
 }
 
 function failure(code: string, path: string, message: string, fix: string): ParsedPayment {
-  return { payment: null, problems: [error([code, path, message, fix])] }
+  return { payment: null, problems: [createError([code, path, message, fix])] }
 }
 
 function hexOf(value: unknown, bytes: number): Hex | null {

@@ -19,7 +19,8 @@ export type Problem = z.output<typeof problemSchema>
 /** Parts of a problem. Path and message may contain data of the caller, without unprintable characters. */
 export type ProblemParts = readonly [code: string, path: string, message: string, fix: string]
 
-export const error = ([code, path, message, fix]: ProblemParts): Problem => ({
+/** Creates a problem that prevents some clients from paying. */
+export const createError = ([code, path, message, fix]: ProblemParts): Problem => ({
   severity: 'error',
   code,
   path,
@@ -27,7 +28,8 @@ export const error = ([code, path, message, fix]: ProblemParts): Problem => ({
   fix,
 })
 
-export const warning = ([code, path, message, fix]: ProblemParts): Problem => ({
+/** Creates a problem that does not prevent a payment, or that cannot be checked here. */
+export const createWarning = ([code, path, message, fix]: ProblemParts): Problem => ({
   severity: 'warning',
   code,
   path,

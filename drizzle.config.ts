@@ -5,6 +5,7 @@ export default defineConfig({
   schema: [
     './core/platform/db/appSchema.ts',
     './core/platform/db/archiveSchema.ts',
+    './core/payments/store/sessions/sessionSchema.ts',
     './core/bridge/store/bridgeSchema.ts',
     './core/sponsor/evm/store/gasSchema.ts',
     './core/publish/store/publishSchema.ts',

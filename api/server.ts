@@ -28,6 +28,8 @@ import {
 } from '../core/payments/store/createPaymentOptions.ts'
 import { createPayments } from '../core/payments/store/createPayments.ts'
 import { requirePaymentTokens } from '../core/payments/store/requirePaymentTokens.ts'
+import { createEscrowChain } from '../core/payments/store/sessions/createEscrowChain.ts'
+import { createSessionSales } from '../core/payments/store/sessions/createSessionSales.ts'
 import { watchBackgroundFaults } from '../core/platform/background/watchBackgroundFaults.ts'
 import { createCoinPrices } from '../core/platform/chains/createCoinPrices.ts'
 import { createGasEstimates } from '../core/platform/chains/createGasEstimates.ts'
@@ -137,6 +139,13 @@ const options = createPaymentOptions({
   clock: systemClock,
 })
 shutdown.add('payment options', () => options.close())
+const sessions = config.SESSIONS
+  ? createSessionSales({
+      store: payments.sessions,
+      escrows: rpcUrls.map((chain) => createEscrowChain(chain)),
+      clock: systemClock,
+    })
+  : undefined
 const permitRequests = createPermitRequests({ databaseUrl })
 shutdown.add('permits', () => permitRequests.close())
 const grants = createFreeGrants({ databaseUrl, clock: systemClock })
@@ -254,6 +263,7 @@ const appDeps: AppDeps = {
     payments,
     options,
     grants,
+    sessions,
     checks: createAuthorizationChecks(rpcUrls),
     crashAt: createCrashAt(config.DEVNET ? config.QUARTET_CRASH_AT : undefined),
     newNonce: () => randomBytes(16).toString('hex'),

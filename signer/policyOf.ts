@@ -8,6 +8,8 @@ type Place = { readonly chainId: number; readonly to: Address }
 
 /** Address of Multicall3, the same on every chain. Source: github.com/mds1/multicall3. */
 const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11'
+/** Escrow of sessions, the same on every chain. Source: @x402/evm 2.27.0. */
+const ESCROW = '0x4020074e9df2ce1dee5a9c1b5c3f541d02a10003'
 const AUTHORIZATION = '(address,uint256,uint256,uint256,bytes32)'
 const TRANSFER = 'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32'
 const OPERATION = '(address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)'
@@ -63,7 +65,10 @@ function rulesOf(chainIds: readonly number[], maxUsdc6PerHour: string) {
   }
 }
 
-/** The payer's signature fixes payee and amount of a settlement; the payee is an address of the operator. */
+/**
+ * The payer's signature fixes payee and amount of a settlement; the payee is an address of the operator. The escrow of
+ * sessions pays claims to the payee of the channel and refunds to its payer, whatever the key requests.
+ */
 function settlementRules({ chains, payments }: Deployment): object {
   const chainIds = chains.map(({ chainId }) => chainId)
   const places = chains.map(({ chainId, usdc }): Place => ({ chainId, to: usdc }))
@@ -71,11 +76,23 @@ function settlementRules({ chains, payments }: Deployment): object {
   return {
     ...rulesOf(chainIds, USDC6_PER_HOUR),
     calls: places.flatMap((place) => [
+      ...escrowCalls(place.chainId, payments.payTo),
       { ...place, function: `${TRANSFER},uint8,bytes32,bytes32)`, ...terms },
       { ...place, function: `${TRANSFER},bytes)`, ...terms },
     ]),
     batches: chainIds.map((chainId) => ({ chainId, to: MULTICALL3 })),
   }
+}
+
+function escrowCalls(chainId: number, payTo: Address): readonly object[] {
+  const channel = '(address,address,address,address,address,uint40,bytes32)'
+  const at = { chainId, to: ESCROW }
+  return [
+    { ...at, function: `deposit(${channel},uint128,address,bytes)` },
+    { ...at, function: `claim(((${channel},uint128),bytes,uint128)[])` },
+    { ...at, function: 'settle(address,address)', fixed: { '0': payTo } },
+    { ...at, function: `refund(${channel},uint128)` },
+  ]
 }
 
 /** A burn delivers to the payer, whose signature fixes the amount. */

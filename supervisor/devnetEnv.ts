@@ -36,6 +36,7 @@ export function devnetEnv(config: Config, base: NodeJS.ProcessEnv): NodeJS.Proce
       Object.keys({ ...keyVariables, ...signerVariables }).map((name) => [name, '']),
     ),
     DEVNET: '1',
+    SESSIONS: base['SESSIONS'] ?? '1',
     DEPLOYMENT_FILE: '',
     INDEX_SCHEMA: '',
     PUBLIC_URL: config.PUBLIC_URL,

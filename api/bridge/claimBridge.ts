@@ -51,6 +51,7 @@ export async function claimBridge(
   if (sent.kind === 'none')
     return { kind: 'challenge', offer: await quoteBridgeQuery(deps, request.query) }
   if (sent.kind === 'unreadable') return refuse(paymentRefusal(sent.reason))
+  if (sent.kind === 'session') return refuse(paymentRefusal('unsupported_scheme'))
   const { payment } = sent
   if (payment.chainId !== request.query.from.chainId)
     return refuse(paymentRefusal('invalid_network'))

@@ -89,6 +89,11 @@ export function leadRequest(deps: LeadRequestDeps, call: LeadCall): LeadRequest 
         return agreed === null ? null : { quoteId: null }
       },
     },
+    sellInSession: async ({ id }) => {
+      if (agreed === null) throw new RangeError('a voucher was accepted without a price')
+      const paid = { query, sale: agreed, paymentId: id }
+      return { answer: await writeLeadAnswer(deps, paid), isEmpty: false }
+    },
     answer: async (claimed) => {
       if (claimed === null) {
         quoted = await readCurrentSale(deps.leads, query)

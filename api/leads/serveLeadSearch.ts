@@ -80,9 +80,13 @@ function readQuery(
 
 /** Returns the data set that a payment names; null for version 1, which names no data set. */
 function namedIn(sent: ParsedHeaders): string | null {
-  const named =
-    sent.kind === 'payment' ? sent.payment.accepted?.extra?.['datasetVersion'] : undefined
+  const named = extraIn(sent)?.['datasetVersion']
   return typeof named === 'string' && /^[0-9-]{10}\.[0-9]{1,6}$/.test(named) ? named : null
+}
+
+function extraIn(sent: ParsedHeaders): Readonly<Record<string, unknown>> | undefined {
+  if (sent.kind === 'payment') return sent.payment.accepted?.extra
+  return sent.kind === 'session' ? sent.session.accepted.extra : undefined
 }
 
 type Selling = {
@@ -133,10 +137,17 @@ function count(
   outcome: PaymentOutcome,
 ) {
   deps.count(request.operation, outcome.kind === 'refused' ? outcome.reason : outcome.kind)
-  if (outcome.kind === 'served' && !outcome.isReplay) {
-    deps.leadCounters.sold(Number(outcome.payment.amountUsdc6 / LEAD_PRICE_USDC6))
+  const soldUsdc6 = soldIn(outcome)
+  if (soldUsdc6 !== null) {
+    deps.leadCounters.sold(Number(soldUsdc6 / LEAD_PRICE_USDC6))
     deps.leadCounters.withheld(delivered()?.withheld ?? 0)
   }
+}
+
+/** Returns the price of a first answer; null for a repeat and for every other outcome. */
+function soldIn(outcome: PaymentOutcome): bigint | null {
+  if (outcome.kind === 'served') return outcome.isReplay ? null : outcome.payment.amountUsdc6
+  return outcome.kind === 'sold' && !outcome.isReplay ? outcome.receipt.amountUsdc6 : null
 }
 
 /** Returns the facts behind a price, for the `accepts` entries that the payment returns. */

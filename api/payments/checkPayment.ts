@@ -90,7 +90,7 @@ async function checkAuthorization(
 }
 
 const USED = 'invalid_exact_evm_nonce_already_used'
-const TIME_REASONS = {
+export const TIME_REASONS = {
   not_yet_valid: 'invalid_exact_evm_payload_authorization_valid_after',
   expired: 'invalid_exact_evm_payload_authorization_valid_before',
   too_long: 'authorization_too_long',

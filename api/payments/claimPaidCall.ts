@@ -14,6 +14,7 @@ import { type PayerProof, proveByKey } from './proveByKey.ts'
 import { isShown, provesRepeat } from './provesRepeat.ts'
 import { hashRepeatKey } from './repeatKeys.ts'
 import { serveKnown } from './serveKnown.ts'
+import { serveSession } from './sessions/serveSession.ts'
 import type { SentPayment } from './wire/parsePayment.ts'
 import type { ParsedHeaders } from './wire/parsePaymentHeaders.ts'
 
@@ -45,6 +46,7 @@ export async function claimPaidCall(
   request: PaidRequest,
   sent: ParsedHeaders,
 ): Promise<PaymentOutcome> {
+  if (sent.kind === 'session') return serveSession(deps, request, sent.session)
   let outcome = await outcomeOf(deps, request, { sent, isServed: false })
   for (let tries = MAX_RENEWALS; outcome.kind === 'served'; tries -= 1) {
     if ((await isDelivered(deps, request, outcome)) || tries === 0) break
@@ -53,6 +55,8 @@ export async function claimPaidCall(
   return outcome
 }
 
+/** Headers without a voucher. */
+type ExactHeaders = Exclude<ParsedHeaders, { kind: 'session' }>
 type Claimed = Extract<ClaimOutcome, { kind: 'claimed' }>
 type Accepted = Extract<PaymentVerdict, { kind: 'takes' }>
 type Served = Extract<PaymentOutcome, { kind: 'served' }>
@@ -76,7 +80,7 @@ async function recomputeAnswer(
   deps: PaymentDeps,
   input: {
     readonly request: PaidRequest
-    readonly sent: ParsedHeaders
+    readonly sent: ExactHeaders
     readonly charged: Payment
   },
 ): Promise<PaymentOutcome> {
@@ -89,7 +93,7 @@ async function recomputeAnswer(
 }
 
 type Arrived = {
-  readonly sent: ParsedHeaders
+  readonly sent: ExactHeaders
   /** True when the caller already received the answer and the service owes the caller a better answer. */
   readonly isServed: boolean
 }

@@ -8,8 +8,9 @@ import type {
   Refusal,
   RequestPrice,
 } from './paymentOutcome.ts'
+import type { SessionOption } from './sessions/sessionReceipt.ts'
 
-type OfferDeps = Pick<PaymentDeps, 'options'>
+type OfferDeps = Pick<PaymentDeps, 'options' | 'sessions'>
 
 /**
  * Quotes a price after checking that an answer and an open way to pay exist.
@@ -26,8 +27,22 @@ export async function makeOffer(
   const options = await openFor(deps, request)
   if (options.length === 0) throw new PaymentsUnavailable(RETRY_AFTER_SEC.closedPayments)
   const quote = await request.price.createQuote()
-  const offer = { quote, options }
+  const sessions = request.sellInSession === undefined ? [] : await sessionsOn(deps, options)
+  const offer = { quote, options, sessions }
   return refusal === null ? { kind: 'challenge', offer } : { kind: 'refused', offer, ...refusal }
+}
+
+/** Returns the open chains on which a call can be paid in a session. */
+async function sessionsOn(
+  { sessions }: OfferDeps,
+  options: readonly PaymentOption[],
+): Promise<readonly SessionOption[]> {
+  if (sessions === undefined) return []
+  const terms = await Promise.all(options.map(({ token }) => sessions.terms(token.chainId)))
+  return options.flatMap((option, at) => {
+    const here = terms[at] ?? null
+    return here === null ? [] : [{ ...here, option }]
+  })
 }
 
 /**

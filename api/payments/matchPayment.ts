@@ -31,7 +31,7 @@ export function matchPayment(
 const isSame = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
 
 /** Only origin and path are compared; the request hash binds the query. */
-function isSamePlace(named: string, origin: string): boolean {
+export function isSamePlace(named: string, origin: string): boolean {
   const [first, other] = [URL.parse(named), URL.parse(origin)]
   if (first === null || other === null) return named === origin
   return first.origin === other.origin && first.pathname === other.pathname

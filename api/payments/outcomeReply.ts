@@ -5,6 +5,7 @@ import type { Payment, StoredAnswer } from '../../core/payments/ports.ts'
 import { jsonReply, type Reply } from '../http/reply.ts'
 import { mppReceipt } from './mpp/mppReceipt.ts'
 import type { Offer, PaymentOutcome } from './paymentOutcome.ts'
+import { sessionReply } from './sessions/sessionReply.ts'
 import { type Challenge, challengeReply } from './wire/challengeReply.ts'
 import { networkOf } from './wire/networks.ts'
 import { receiptHeaders } from './wire/receiptHeaders.ts'
@@ -91,6 +92,9 @@ export function outcomeReply(outcome: PaymentOutcome, extras: ReplyExtras): Repl
     }
     case 'served':
       return servedReply(outcome, extras)
+    case 'sold':
+    case 'refunded':
+      return sessionReply(outcome, extras.network ?? networkOf(outcome.receipt.channel.chainId))
     default:
       return outcome satisfies never
   }
@@ -114,7 +118,7 @@ export function servedReply(
 }
 
 function challenge(
-  { quote, options }: Offer,
+  { quote, options, sessions }: Offer,
   extras: ReplyExtras,
   refused: Extract<PaymentOutcome, { kind: 'refused' }> | null,
 ): Reply {
@@ -128,6 +132,8 @@ function challenge(
     ...rest,
     amountUsdc6: quote.amountUsdc6,
     options,
+    ...(sessions !== undefined && { sessions }),
+    channel: refused?.channel ?? null,
     refusal: reason === null || words === null ? null : { code: reason, words },
     extensions: extensions(),
     receipt:

@@ -20,6 +20,12 @@ export type AnsweredRequest = Pick<ReplyExtras, 'form' | 'more' | 'extra'> & {
   readonly resourceUrl: string
 }
 
+/** Returns the network in the spelling of the payer; null without a payment. */
+function networkIn(sent: ParsedHeaders): string | null {
+  if (sent.kind === 'payment') return sent.payment.network
+  return sent.kind === 'session' ? sent.session.network : null
+}
+
 /** Returns the HTTP answer for the outcome of a request for a paid operation. */
 export function outcomeResponse(
   { settings, clock, challengeExtensions }: OutcomeDeps,
@@ -34,7 +40,7 @@ export function outcomeResponse(
     timeoutSec: operation.price.timeoutSec,
     freeParam: operation.freeQuota?.param,
     serverTimeSec: clock.nowSec(),
-    network: sent.kind === 'payment' ? sent.payment.network : null,
+    network: networkIn(sent),
     isMpp: sent.kind === 'payment' && sent.payment.isMpp,
   })
 }

@@ -10,7 +10,9 @@ import type {
   Quote,
   StoredAnswer,
 } from '../../core/payments/ports.ts'
+import type { SessionChannel, SessionSales } from '../../core/payments/sessionPorts.ts'
 import type { PayerQueues } from './createPayerQueues.ts'
+import type { SessionOption, SessionReceipt } from './sessions/sessionReceipt.ts'
 
 export type PaymentDeps = {
   readonly payments: Payments
@@ -19,6 +21,8 @@ export type PaymentDeps = {
   readonly clock: Clock
   readonly crashAt: CrashAt
   readonly queues: PayerQueues
+  /** Absent if this service offers no sessions. */
+  readonly sessions?: SessionSales | undefined
 }
 
 /** Result of an operation. */
@@ -44,6 +48,13 @@ export type PaidRequest = {
    * Throws DomainError when there is no answer now.
    */
   answer(claimed: Payment | null): Promise<Produced>
+  /**
+   * Computes the sold answer for a voucher; absent if the call is not sold in sessions. Never has an effect outside of
+   * its answer, because a voucher may lose against another one after the computation.
+   *
+   * Throws DomainError when there is no answer now.
+   */
+  sellInSession?(sale: { readonly id: string; readonly payer: Payment['payer'] }): Promise<Produced>
   /**
    * Returns a better answer that is owed to a charged payment; null when nothing is owed.
    *
@@ -73,7 +84,12 @@ export type RequestPrice = {
 }
 
 /** A quote and the ways to pay it. */
-export type Offer = { readonly quote: Quote; readonly options: readonly PaymentOption[] }
+export type Offer = {
+  readonly quote: Quote
+  readonly options: readonly PaymentOption[]
+  /** Ways to pay in a session; absent if the call is not sold in sessions. */
+  readonly sessions?: readonly SessionOption[]
+}
 
 /** Reason of a refused payment or of a refused free call. */
 export type Refusal = {
@@ -82,10 +98,13 @@ export type Refusal = {
   readonly message?: string
   /** The payment whose charge failed; null without an attempt. */
   readonly tried: Payment | null
+  /** The channel of a refused voucher, whose state its signer may read. */
+  readonly channel?: SessionChannel | null
 }
 
 /** Outcome of a paid request. */
 export type PaymentOutcome =
+  | SessionOutcome
   /** The answer costs nothing. */
   | { readonly kind: 'free'; readonly answer: StoredAnswer }
   /** The request carried no payment. */
@@ -113,5 +132,17 @@ export type PaymentOutcome =
       /** True when an earlier request computed the answer. */
       readonly isReplay: boolean
     }
+
+/** Outcome of a request with a voucher. */
+export type SessionOutcome =
+  /** The answer is charged to the channel of the voucher. */
+  | {
+      readonly kind: 'sold'
+      readonly answer: StoredAnswer
+      readonly receipt: SessionReceipt
+      readonly isReplay: boolean
+    }
+  /** The rest of the deposits was paid back. */
+  | { readonly kind: 'refunded'; readonly receipt: SessionReceipt }
 
 export type ConflictCode = 'payment_already_bound' | 'payment_identifier_bound' | 'answer_expired'

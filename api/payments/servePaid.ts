@@ -17,6 +17,7 @@ import type { PaidOperation } from './paidOperation.ts'
 import type { PaidRequest, PaymentDeps, PaymentOutcome, Produced } from './paymentOutcome.ts'
 import { produceAnswer } from './produceAnswer.ts'
 import { requestHash } from './requestHash.ts'
+import { isSoldInSessions } from './sessions/isSoldInSessions.ts'
 import { type FreeDeps, serveFree } from './signIn/serveFree.ts'
 import { taskAcceptor } from './taskAcceptor.ts'
 import { challengeForm } from './wire/challengeForm.ts'
@@ -52,6 +53,10 @@ export function servePaid(deps: PaidDeps, operation: PaidOperation): Handler {
     const form = challengeForm(context)
     const format = context.req.query('format')
     const resourceUrl = `${deps.settings.publicUrl}${context.req.path}`
+    const sellInSession: PaidRequest['sellInSession'] = ({ id, payer }) =>
+      produceOncePerBlock({ deps, operation, cache }, hash, () =>
+        produceAnswer(deps, operation, { raw, format, call: { paymentId: id, payer } }),
+      )
     const paid: PaidRequest = {
       operation: operation.id,
       hash,
@@ -62,9 +67,10 @@ export function servePaid(deps: PaidDeps, operation: PaidOperation): Handler {
           produceAnswer(deps, operation, { raw, format, call: callOf(claimed) }),
         ),
     }
+    const selling = isSoldInSessions(operation.id) ? { ...paid, sellInSession } : paid
     const sent = await sentWith({ ...deps, ...deps.settings }, context)
     const acceptTask = taskAcceptor(context, sent)
-    const request = { ...paid, isFollowed: acceptTask !== null }
+    const request = { ...selling, isFollowed: acceptTask !== null }
     const outcome =
       sent.kind === 'none'
         ? await withoutPayment(deps, { operation, request, context })

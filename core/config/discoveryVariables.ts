@@ -29,8 +29,16 @@ const walletRpcUrl = z
     'must start with https://',
   )
 
+const flag = z.enum(['0', '1']).transform((text) => text === '1')
+
 /** Identity of the service in registries of agents, and the settings of its pages for people. */
 export const discoveryVariables = {
+  SESSIONS: {
+    about:
+      'Offers sessions (x402 batch-settlement) on the chains with the escrow contract: 1 or 0. Workers claim open sessions with either value.',
+    schema: flag,
+    fallback: '0',
+  },
   AGENT_REGISTRATIONS: {
     about:
       'Entries of this service in identity registries of agents (ERC-8004), eip155:<chain>:<registry>/<agent id>, separated by commas; /.well-known/agent-registration.json returns them.',

@@ -4,6 +4,10 @@ export const CHANNELS = {
   paymentAnswered: 'app_payment_answered',
   /** A payment was settled, released or reversed. */
   paymentEnded: 'app_payment_ended',
+  /** A deposit or a refund of a session was requested. */
+  sessionRequested: 'app_session_requested',
+  /** A deposit or a refund of a session ended. */
+  sessionMoved: 'app_session_moved',
   /** A transaction was queued or withdrawn; the payload is the `laneName` of its lane. */
   laneQueued: 'app_lane_queued',
   /** A transaction was mined, became final, failed, or left its block. */

@@ -22,6 +22,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly Exception[]>> = {
   ],
   'test/chaos/laneSoak.test.ts': [{ kind: 'sleep', count: 1, why: MOMENT }],
   'test/chaos/payments.test.ts': [{ kind: 'sleep', count: 2, why: `${MOMENT}; ${REPEAT}` }],
+  'test/chaos/sessions.test.ts': [{ kind: 'sleep', count: 2, why: `${MOMENT}; ${REPEAT}` }],
   'test/chaos/solanaStorm.test.ts': [
     { kind: 'sleep', count: 2, why: MOMENT },
     {

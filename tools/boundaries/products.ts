@@ -61,7 +61,7 @@ export const PRODUCTS: readonly Room[] = [
         'payments/domain',
         'payments/ports',
       ],
-      packages: ['node:*', 'pg', 'viem'],
+      packages: ['drizzle-orm', 'drizzle-orm/*', 'node:*', 'pg', 'viem'],
     },
   }),
   ...layersOf('vaults', 'core/vaults', 'Vaults, prices, history and signals', {

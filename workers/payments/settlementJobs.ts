@@ -1,5 +1,6 @@
 import type { FreeGrants } from '../../core/payments/freePorts.ts'
 import type { SettlementChain } from '../../core/payments/ports.ts'
+import type { SessionWork } from '../../core/payments/sessionPorts.ts'
 import { recheckChain } from './recheckChain.ts'
 import { releaseOverdue } from './releaseOverdue.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
@@ -10,11 +11,12 @@ export function settlementJobs(
   deps: SettlementDeps & {
     readonly chains: readonly SettlementChain[]
     readonly grants: Pick<FreeGrants, 'sweep'>
+    readonly sessions: Pick<SessionWork, 'sweep'>
     /** Key of receipts with its metrics; null without a key. */
     readonly receiptSigner: Pick<ReceiptDeps, 'key' | 'metrics'> | null
   },
 ) {
-  const { settlements, log, chains, grants, crashAt, receiptSigner } = deps
+  const { settlements, log, chains, grants, crashAt, receiptSigner, sessions } = deps
   const reportCount = async (
     work: Promise<number>,
     write: (count: number) => void,
@@ -89,6 +91,14 @@ export function settlementJobs(
             { event: 'ended_payments_deleted', count },
             'answers and signatures of ended payments erased',
           ),
+        ),
+    },
+    {
+      name: 'erase_session_answers',
+      cron: '0 19 * * * *',
+      run: () =>
+        reportCount(sessions.sweep(), (count) =>
+          log.info({ event: 'session_answers_deleted', count }, 'answers of sessions deleted'),
         ),
     },
     {

@@ -44,10 +44,18 @@ function idempotencyKeyOf(header: string | undefined): string | null {
 
 /** Returns a payment with the proofs of its request. */
 export function withCaller(read: ParsedHeaders, caller: CallerProof): ParsedHeaders {
-  if (read.kind !== 'payment') return read
   const { idempotencyKey, signedInAs } = caller
+  const withKey = (keys: readonly string[]): readonly string[] =>
+    idempotencyKey === null ? keys : [...keys, idempotencyKey]
+  if (read.kind === 'session') {
+    const { session } = read
+    const repeatKeys = withKey(session.repeatKeys)
+    return { kind: 'session', session: { ...session, repeatKeys, signedInAs } }
+  }
+  if (read.kind !== 'payment') return read
   const { payment } = read
-  const repeatKeys =
-    idempotencyKey === null ? payment.repeatKeys : [...payment.repeatKeys, idempotencyKey]
-  return { kind: 'payment', payment: { ...payment, repeatKeys, signedInAs } }
+  return {
+    kind: 'payment',
+    payment: { ...payment, repeatKeys: withKey(payment.repeatKeys), signedInAs },
+  }
 }

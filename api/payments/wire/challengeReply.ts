@@ -1,16 +1,20 @@
 import { encodePaymentRequiredHeader } from '@x402/core/http'
+import type { PaymentRequired, PaymentRequirements } from '@x402/core/types'
 import type { ErrorCode } from '../../../core/catalogue/errorCodes.ts'
 import { errorBody } from '../../../core/kernel/errorBody.ts'
 import { InvalidInput } from '../../../core/kernel/errors.ts'
 import type { FreeQuota } from '../../../core/kernel/operation/defineOperation.ts'
 import { usdText } from '../../../core/kernel/usdText.ts'
 import type { PaymentOption } from '../../../core/payments/ports.ts'
+import type { SessionChannel } from '../../../core/payments/sessionPorts.ts'
 import { jsonReply, type Reply } from '../../http/reply.ts'
 import { NETWORK_KEY } from '../../rest/sentQuery.ts'
 import type { Extensions } from '../extensions/createChallengeExtensions.ts'
 import { legacyDiscovery } from '../extensions/legacyDiscovery.ts'
 import { mppChallenges } from '../mpp/mppChallenge.ts'
 import { REPEAT_EXTENSION } from '../repeatKeys.ts'
+import { sessionEntry } from '../sessions/sessionEntry.ts'
+import type { SessionOption } from '../sessions/sessionReceipt.ts'
 import type { ChallengeForm } from './challengeForm.ts'
 import { legacyNetworkOf, networkOf } from './networks.ts'
 import { paymentEntry } from './paymentEntry.ts'
@@ -31,6 +35,10 @@ export type Challenge = {
   readonly receipt: Readonly<Record<string, string>>
   /** Members of each `accepts` entry beside the token, which clients return with the payment. */
   readonly extra?: Readonly<Record<string, string | number>>
+  /** Ways to pay in a session. */
+  readonly sessions?: readonly SessionOption[]
+  /** Channel of a refused voucher; null or absent without one. */
+  readonly channel?: SessionChannel | null
   /** Further members of the body. */
   readonly more?: Readonly<Record<string, unknown>>
 }
@@ -45,6 +53,8 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
 ])
 const isPassing = (code: ErrorCode): boolean => PASSING.has(code)
 
+/** Longest challenge in headers, characters; usual proxies reject longer headers. Source: decision 47. */
+const MAX_HEADER_CHARS = 6_500
 const MIME_TYPE = 'application/json'
 const SERVICE_NAME = 'Quartet'
 
@@ -71,13 +81,18 @@ export function challengeReply(challenge: Challenge): Reply {
     form.acceptsMpp && repeatKey !== undefined
       ? mppHeaders({ ...challenge, options }, repeatKey)
       : null
-  const header = encodePaymentRequiredHeader({
+  const isRefusedVoucher = (challenge.channel ?? null) !== null
+  const current = {
     x402Version: 2,
     ...stated,
+    ...(refusal !== null && isSessionCode(refusal.code) && { error: refusal.code }),
     resource: { ...about, serviceName: SERVICE_NAME },
     accepts: entries,
-    extensions: mpp === null ? { ...extensions } : withoutDiscovery(extensions),
-  })
+    extensions:
+      mpp === null && !isRefusedVoucher ? { ...extensions } : withoutDiscovery(extensions),
+  }
+  // Clients of version 1 reject an unknown scheme, so that only the header has the sessions.
+  const header = headerWithSessions(current, sessionEntries(challenge), mpp)
   const legacy = {
     resource: resource.url,
     description: resource.description,
@@ -90,8 +105,35 @@ export function challengeReply(challenge: Challenge): Reply {
     return network === undefined ? [] : [{ ...entry, network, ...legacy }]
   })
   const body = { x402Version: 1, ...stated, resource: about, accepts: rows, ...challenge.more }
-  const current = form.isStrictV1 ? {} : { 'payment-required': header }
-  return jsonReply(402, body, { ...challenge.receipt, ...current, ...mpp })
+  const required = form.isStrictV1 ? {} : { 'payment-required': header }
+  return jsonReply(402, body, { ...challenge.receipt, ...required, ...mpp })
+}
+
+/** The stock client of the scheme compares `error` with the code, and repairs its state by the entry. */
+const isSessionCode = (code: ErrorCode): boolean => code.startsWith('invalid_batch_settlement')
+
+/** Returns the entries of all chains, or after a refused voucher that of its chain alone. */
+function sessionEntries(challenge: Challenge): readonly PaymentRequirements[] {
+  const { form, sessions = [], channel = null } = challenge
+  const chainId = channel?.chainId ?? form.chainId
+  return sessions
+    .filter(({ option: { token } }) => chainId === null || chainId === token.chainId)
+    .map((session) => sessionEntry(challenge, session, channel))
+}
+
+/** Adds sessions in their order as long as the headers stay short enough; `network` selects another chain. */
+function headerWithSessions(
+  required: PaymentRequired,
+  sessions: readonly PaymentRequirements[],
+  others: Readonly<Record<string, string>> | null,
+): string {
+  const room = MAX_HEADER_CHARS - Object.values(others ?? {}).join('').length
+  for (let count = sessions.length; count > 0; count -= 1) {
+    const accepts = [...required.accepts, ...sessions.slice(0, count)]
+    const header = encodePaymentRequiredHeader({ ...required, accepts })
+    if (header.length <= room) return header
+  }
+  return encodePaymentRequiredHeader(required)
 }
 
 /** Returns the challenges of MPP, which have the secret of the repeat in their ids. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Authorization } from '../../../core/payments/domain/authorization.ts'
 import type { PaymentReason } from '../../../core/payments/domain/paymentRefusalTexts.ts'
 import { parseRepeatKey, REPEAT_EXTENSION } from '../repeatKeys.ts'
+import { parseSession, SESSION_SCHEME, type SentSession } from '../sessions/parseSession.ts'
 import { chainIdOf } from './networks.ts'
 
 /** A payment as a caller sent it; no part is verified. */
@@ -37,6 +38,7 @@ export type SentPayment = {
 
 export type ParsedPaymentHeader =
   | { readonly kind: 'payment'; readonly payment: SentPayment }
+  | { readonly kind: 'session'; readonly session: SentSession }
   | { readonly kind: 'unreadable'; readonly reason: PaymentReason }
 
 const MAX_UINT256 = 2n ** 256n - 1n
@@ -127,7 +129,9 @@ export function parsePayment(header: string): ParsedPaymentHeader {
   if (isV2 ? sent.x402Version !== 2 : sent.x402Version !== 1 && sent.x402Version !== 2) {
     return unreadable('invalid_x402_version')
   }
-  if (choice.data.scheme.toLowerCase() !== 'exact') return unreadable('unsupported_scheme')
+  const scheme = choice.data.scheme.toLowerCase()
+  if (isV2 && scheme === SESSION_SCHEME) return sessionIn(sent, choice.data.network)
+  if (scheme !== 'exact') return unreadable('unsupported_scheme')
   const chainId = chainIdOf(choice.data.network)
   if (chainId === undefined) return unreadable('invalid_network')
   const terms = authorizationPayload.safeParse(sent.payload)
@@ -148,6 +152,30 @@ export function parsePayment(header: string): ParsedPaymentHeader {
       resourceUrl: resource ?? null,
       identifier: id?.value ?? null,
       repeatKeys: repeatKeysOf(sent),
+      signedInAs: null,
+    },
+  }
+}
+
+/** Returns a session payment; its identifier counts as a further proof of a repeat. */
+function sessionIn(sent: z.infer<typeof envelope>, network: string): ParsedPaymentHeader {
+  const chainId = chainIdOf(network)
+  if (chainId === undefined) return unreadable('invalid_network')
+  const payload = parseSession(sent.payload)
+  const entry = accepted.safeParse(sent.accepted)
+  if (payload === null || !entry.success) return unreadable('invalid_payload')
+  const id = identifierOf(sent.extensions)
+  if (id === 'malformed') return unreadable('invalid_payment_identifier')
+  const resource = typeof sent.resource === 'string' ? sent.resource : sent.resource?.url
+  return {
+    kind: 'session',
+    session: {
+      ...payload,
+      network,
+      chainId,
+      accepted: entry.data,
+      resourceUrl: resource ?? null,
+      repeatKeys: [...repeatKeysOf(sent), ...(id === null ? [] : [id.value])],
       signedInAs: null,
     },
   }

@@ -21,6 +21,6 @@ export async function sentWith(deps: SignInDeps, context: HttpContext): Promise<
     }),
   })
   // Without a payment, the proof headers may serve another purpose.
-  if (read.kind !== 'payment') return read
+  if (read.kind !== 'payment' && read.kind !== 'session') return read
   return withCaller(read, await readCallerProof(deps, context))
 }

@@ -59,6 +59,9 @@ export const ARCHIVES: readonly Archive[] = [
     amountColumn: null,
     ended: `r.purpose = 'settlement' and r.state in ('final', 'failed')
       and not exists (select from app.payment p where p.lane_tx_id = r.id)
+      and not exists (select from app.session_deposit d where d.lane_tx_id = r.id)
+      and not exists (select from app.session_channel c where c.claim_lane_tx_id = r.id)
+      and not exists (select from app.session_channel c where c.refund_lane_tx_id = r.id)
       and (r.account_nonce is null or exists (select from app.lane_tx later
         where later.chain_id = r.chain_id and later.address = r.address
           and later.account_nonce > r.account_nonce and later.state in ('mined', 'final')))`,

@@ -11,7 +11,7 @@ export const paymentRefusalTexts = {
   invalid_payload: 'The payment header is not base64 of a payment object.',
   invalid_x402_version: 'The payment object must have x402Version 1 or 2.',
   ambiguous_payment: 'The two payment headers differ; send one payment.',
-  unsupported_scheme: 'The scheme must be exact.',
+  unsupported_scheme: 'The scheme must be one of the schemes in accepts.',
   invalid_network: 'This call cannot be paid on the chain of the payment.',
   invalid_payment_requirements:
     'The accepted entry must equal an entry of accepts: asset or payTo differ.',
@@ -61,6 +61,32 @@ export const paymentRefusalTexts = {
   transaction_failed: 'The transfer failed on the chain.',
   interrupted: 'The answer was interrupted; nothing was charged.',
   page_taken_down: 'The operator took the page down before the charge; nothing was charged.',
+  invalid_batch_settlement_evm_channel_id_mismatch:
+    'voucher.channelId must be the id of channelConfig on this chain.',
+  invalid_batch_settlement_evm_receiver_mismatch: 'channelConfig.receiver must be payTo.',
+  invalid_batch_settlement_evm_receiver_authorizer_mismatch:
+    'channelConfig.receiverAuthorizer must be the receiverAuthorizer of the entry; open another channel.',
+  invalid_batch_settlement_evm_token_mismatch: 'channelConfig.token must be the asset.',
+  invalid_batch_settlement_evm_withdraw_delay_mismatch:
+    'channelConfig.withdrawDelay must be the withdrawDelay of the entry.',
+  invalid_batch_settlement_evm_voucher_signature:
+    'The voucher is not signed by the key of channelConfig.payerAuthorizer.',
+  invalid_batch_settlement_evm_channel_not_found:
+    'This service has no deposit of the channel; send a deposit with the voucher.',
+  invalid_batch_settlement_evm_cumulative_amount_mismatch:
+    'The voucher must be the sum of all charges of the channel plus the price; channelState in this ' +
+    '402 has the sum.',
+  invalid_batch_settlement_evm_cumulative_exceeds_balance:
+    'The voucher exceeds the deposits of the channel; send a deposit with the voucher.',
+  invalid_batch_settlement_evm_deposit_below_min_deposit: 'The deposit is below minDeposit.',
+  invalid_batch_settlement_evm_receive_authorization_signature:
+    'The deposit is not signed by the key of the payer.',
+  invalid_batch_settlement_evm_insufficient_balance: 'The payer holds less USDC than the deposit.',
+  invalid_batch_settlement_evm_refund_no_balance: 'All deposits of the channel are charged.',
+  invalid_batch_settlement_evm_refund_amount_invalid: 'The amount of the refund must be above 0.',
+  session_closing:
+    'A withdrawal or a refund of the channel is under way, or its deposit left the chain; pay with ' +
+    'the scheme exact, or use another channel.',
   no_answer: 'The call returned no answer; nothing was charged.',
 } as const satisfies Record<ReleaseReason, string> & Record<string, string>
 

@@ -10,12 +10,14 @@ import type { SqlText } from '../../platform/db/sqlText.ts'
 import { archiveOf } from '../../platform/db/withArchive.ts'
 import { QUOTE_GRACE_SEC } from '../domain/paymentTimes.ts'
 import type { Payment, Payments, Quote } from '../ports.ts'
+import type { Sessions } from '../sessionPorts.ts'
 import { claimCovered, claimPayment } from './claimPayment.ts'
 import { createEndWatch } from './createEndWatch.ts'
 import { PAYMENT_ROW, type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
 import { readChargesOfPayer } from './readChargesOfPayer.ts'
 import { readPaymentsByHash } from './readPaymentsByHash.ts'
 import { readPaymentsOfPayer } from './readPaymentsOfPayer.ts'
+import { createSessions } from './sessions/createSessions.ts'
 
 /** Minutes for which a failed payment counts against its payer. */
 const FAILURE_MINUTES = 10
@@ -46,7 +48,7 @@ type QuoteRow = RowOf<typeof QUOTE_ROW>
 export function createPayments(options: {
   readonly databaseUrl: DatabaseUrl
   readonly poolSize: number
-}): Payments & { close(): Promise<void> } {
+}): Payments & { readonly sessions: Sessions; close(): Promise<void> } {
   const sql = createSql(options.databaseUrl, {
     name: 'quartet-payments',
     max: options.poolSize,
@@ -139,6 +141,7 @@ export function createPayments(options: {
       if (payment === null) throw new DatabaseUnavailable(RETRY_AFTER_SEC.database)
       return payment
     },
+    sessions: createSessions(sql),
     close: async () => {
       await ends.close()
       await sql.end()

@@ -11,6 +11,7 @@ import { enqueueLaneTx } from '../../transactions/store/enqueueLaneTx.ts'
 import { mayBecome, type PaymentState } from '../domain/paymentStates.ts'
 import type { SettlementCall } from '../domain/settlementCalls.ts'
 import type { DecisionBlock, DuePayment, SettlementProof, Settlements } from '../ports.ts'
+import type { SessionWork } from '../sessionPorts.ts'
 import { eraseEndedPaymentData, sweepClaims, sweepQuotes } from './paymentSweeps.ts'
 import {
   markChecked,
@@ -21,6 +22,7 @@ import {
   readUnwatchedLaneTxs,
   readWaitingPayments,
 } from './readSettlements.ts'
+import { createSessionWork } from './sessions/createSessionWork.ts'
 import { publishSigner, readDueReceipts, readOldestDueSec, storeReceipt } from './signedReceipts.ts'
 import { storeChargeTimes } from './storeChargeTimes.ts'
 import { sweepPublications } from './sweepPublications.ts'
@@ -28,7 +30,7 @@ import { sweepPublications } from './sweepPublications.ts'
 /** Creates the rows of payments as settlement uses them. */
 export function createSettlements(
   databaseUrl: DatabaseUrl,
-): Settlements & { close(): Promise<void> } {
+): Settlements & { readonly sessions: SessionWork; close(): Promise<void> } {
   const sql = createSql(databaseUrl, {
     name: 'quartet-settlements',
     max: POOL_SIZE.settlements,
@@ -71,6 +73,7 @@ export function createSettlements(
       oldestSec: () => answered(readOldestDueSec(sql)),
       store: (payment, receipt) => answered(storeReceipt(sql, payment, receipt)),
     },
+    sessions: createSessionWork(sql),
     close: () => sql.end(),
   }
 }

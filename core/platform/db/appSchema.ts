@@ -103,7 +103,7 @@ export const indexStep = app.table(
   (table) => [primaryKey({ columns: [table.chainId, table.factory, table.blockNumber] })],
 )
 
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 export const moment = (name: string) => timestamp(name, { withTimezone: true })
 /** Creates a column that holds any uint256. */
 export const uint = (name: string) => numeric(name, { precision: 78, scale: 0 })

@@ -9,6 +9,12 @@ import {
   receiptBytes,
   saleBytes,
 } from '../../../core/payments/domain/receipts/receiptTypedData.ts'
+import { depositCall } from '../../../core/payments/domain/sessions/deposit.ts'
+import {
+  claimCall,
+  refundCall,
+  settleCall,
+} from '../../../core/payments/domain/sessions/escrowCalls.ts'
 import { handleOpsCalldata } from '../../../core/sponsor/evm/domain/handleOpsCalldata.ts'
 import { sponsorshipBytes } from '../../../core/sponsor/evm/domain/sponsorshipHash.ts'
 import { checkContent } from '../../../signer/checkContent.ts'
@@ -19,7 +25,7 @@ import { exceededCap } from '../../../signer/spentWithin.ts'
 import { operationToSign } from '../../../workers/sponsor/evm/sign/buildSponsorship.ts'
 import { aDueSponsorship, aSite } from '../../builders/aDueSponsorship.ts'
 import { aSoldPayment } from '../../builders/aReceipt.ts'
-import { aBatchContent, aCharge, aContent, deployment } from './aPolicy.ts'
+import { aBatchContent, aCharge, aContent, deployment, PAY_TO, USDC } from './aPolicy.ts'
 
 const addressOf = (byte: string): Address => `0x${byte.repeat(20)}`
 const addresses = {
@@ -103,6 +109,27 @@ const mint = encodeFunctionData({
 })
 const handleOpsContent = (beneficiary: Address): Hex =>
   aContent({ to: aSite.entryPoint, data: handleOpsCalldata(operation, beneficiary) })
+const channel = {
+  payer: addressOf('ab'),
+  payerAuthorizer: addressOf('ab'),
+  receiver: PAY_TO,
+  receiverAuthorizer: addressOf('e1'),
+  token: USDC,
+  withdrawDelaySec: 86_400,
+  salt: BYTES32,
+}
+const sessionCalls = {
+  deposit: depositCall(channel, {
+    amountUsdc6: 100_000n,
+    validAfterSec: 0n,
+    validBeforeSec: 2_000_000_000n,
+    salt: BYTES32,
+    signature,
+  }),
+  claim: claimCall([{ config: channel, cumulativeUsdc6: 4_000n, signature }]),
+  settle: settleCall(PAY_TO, USDC),
+  refund: refundCall(channel, 96_000n),
+}
 const delegating = serializeTransaction({
   type: 'eip7702',
   chainId: 8453,
@@ -158,10 +185,21 @@ describe('the printed policy of a signer', () => {
     ],
     ['an operation with a delegation', addresses.GAS_SUBMITTER_KEYS[1], delegating],
     ['a sponsorship', addresses.GAS_SIGNER_KEY[0], sponsorship],
+    ['a deposit of a session', addresses.SETTLEMENT_KEY[0], aContent(sessionCalls.deposit)],
+    ['a claim of sessions', addresses.SETTLEMENT_KEY[0], aContent(sessionCalls.claim)],
+    ['a payment of claims', addresses.SETTLEMENT_KEY[0], aContent(sessionCalls.settle)],
+    ['a refund of a session', addresses.SETTLEMENT_KEY[0], aContent(sessionCalls.refund)],
     ['a receipt', addresses.RECEIPT_KEY[0], receiptBytes(payloadsOf(aSoldPayment()).receipt)],
     ['a statement of sale', addresses.RECEIPT_KEY[0], saleBytes(payloadsOf(aSoldPayment()).sale)],
   ] as const)('allows %s of the workers', (_, key, data) => {
     expect(judge(key, data)).toMatchObject({ kind: 'allowed' })
+  })
+
+  it('forbids a payment of claims to another payee', () => {
+    const stolen = settleCall(addressOf('66'), USDC)
+    expect(judge(addresses.SETTLEMENT_KEY[0], aContent(stolen))).toMatchObject({
+      kind: 'forbidden',
+    })
   })
 
   it('counts the USDC of a burn', () => {

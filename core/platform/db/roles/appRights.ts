@@ -255,6 +255,60 @@ export const APP_RIGHTS: Readonly<Record<string, TableRights>> = {
   },
   receipt_signer: { writes: { workers: ['insert'] } },
   recovered_charge: { writes: { workers: ['insert', 'update'] } },
+  session_channel: {
+    writes: {
+      api: [
+        {
+          insert: [
+            'id',
+            'chain_id',
+            'payer',
+            'payer_authorizer',
+            'receiver',
+            'receiver_authorizer',
+            'token',
+            'withdraw_delay_sec',
+            'salt',
+          ],
+        },
+        {
+          update: [
+            'charged_usdc',
+            'signature',
+            'unclaimed_since',
+            'state',
+            'refund_usdc',
+            'refund_tx',
+            'updated_at',
+          ],
+        },
+      ],
+      workers: ['update'],
+    },
+  },
+  session_deposit: {
+    writes: {
+      api: [
+        'insert',
+        {
+          update: [
+            'amount_usdc',
+            'valid_after',
+            'valid_before',
+            'salt',
+            'signature',
+            'state',
+            'reason',
+            'lane_tx_id',
+            'tx_hash',
+            'updated_at',
+          ],
+        },
+      ],
+      workers: ['update', 'delete'],
+    },
+  },
+  session_voucher: { writes: { api: ['insert'], workers: ['update', 'delete'] } },
   shop: { writes: { fetch: ['insert', 'update'] }, isFetched: true },
   shop_feed_run: { writes: { fetch: ['insert', 'delete'] }, isFetched: true },
   shop_product: { owner: 'fetch', writes: {} },

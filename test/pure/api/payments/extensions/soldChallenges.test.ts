@@ -8,11 +8,13 @@ import {
 } from '@x402/extensions/bazaar'
 import { describe, expect, it } from 'vitest'
 import { createChallengeExtensions } from '../../../../../api/payments/extensions/createChallengeExtensions.ts'
+import { isSoldInSessions } from '../../../../../api/payments/sessions/isSoldInSessions.ts'
 import { USUAL_FORM } from '../../../../../api/payments/wire/challengeForm.ts'
-import { challengeReply } from '../../../../../api/payments/wire/challengeReply.ts'
+import { type Challenge, challengeReply } from '../../../../../api/payments/wire/challengeReply.ts'
 import type { Operation } from '../../../../../core/catalogue/operation.ts'
 import { operations } from '../../../../../core/catalogue/registry.ts'
 import type { PaymentOption } from '../../../../../core/payments/ports.ts'
+import type { SessionChannel } from '../../../../../core/payments/sessionPorts.ts'
 import { aPaidOperation } from '../../../../builders/aPaidOperation.ts'
 import { PUBLIC_URL, SIGN_IN_MS } from '../../../../builders/signedHeader.ts'
 import { mppChallengesIn } from '../../../../support/payments/mppCredential.ts'
@@ -37,7 +39,11 @@ const option = (chainId: number): PaymentOption => ({
 })
 
 /** Returns the longest challenge of the operation to a caller who has not paid. */
-function challengeOf(operation: Operation, form = USUAL_FORM) {
+function challengeOf(
+  operation: Operation,
+  form = USUAL_FORM,
+  inSessions: Pick<Challenge, 'sessions' | 'channel'> = {},
+) {
   const path = operation.path.replace(/\{[^}]+\}/g, `0x${'1'.repeat(40)}`)
   const url = `https://paid-calls.long-name.quartet.example.com${path}`
   const reply = challengeReply({
@@ -54,11 +60,43 @@ function challengeOf(operation: Operation, form = USUAL_FORM) {
     serverTimeSec: SIGN_IN_MS / 1000,
     form,
     receipt: {},
+    ...inSessions,
   })
   const header = reply.headers['payment-required'] ?? ''
   const mpp = reply.headers['www-authenticate'] ?? ''
   return { header, mpp, required: decodePaymentRequiredHeader(header) }
 }
+
+const sessions = [8453, 137, 5042].map((chainId) => ({
+  option: option(chainId),
+  receiverAuthorizer: `0x${'c'.repeat(40)}` as const,
+}))
+const channel: SessionChannel = {
+  id: `0x${'d'.repeat(64)}`,
+  chainId: 137,
+  config: {
+    payer: `0x${'e'.repeat(40)}`,
+    payerAuthorizer: `0x${'e'.repeat(40)}`,
+    receiver: `0x${'b'.repeat(40)}`,
+    receiverAuthorizer: `0x${'c'.repeat(40)}`,
+    token: `0x${'a'.repeat(40)}`,
+    withdrawDelaySec: 86_400,
+    salt: `0x${'0'.repeat(64)}`,
+  },
+  state: 'open',
+  balanceUsdc6: 10n ** 12n,
+  claimedUsdc6: 10n ** 11n,
+  chargedUsdc6: 10n ** 12n,
+  signature: `0x${'5'.repeat(130)}`,
+  withdrawRequestedAtSec: SIGN_IN_MS / 1000,
+  refundNonce: 100,
+  refundUsdc6: null,
+  refundTx: null,
+  checkedAtSec: 0,
+}
+const inSessions = operations
+  .filter(({ id }) => isSoldInSessions(id) || id === 'getLeadSearch')
+  .map((operation) => [operation.id, operation] as const)
 
 // Every operation with a price, so that each operation can become a paid operation.
 const sold = [aPaidOperation(), ...operations].flatMap((operation) => [
@@ -81,6 +119,34 @@ describe('the challenge of an operation', () => {
       expect(challengeOf(operation).mpp).toBe('')
     },
   )
+
+  it.each(inSessions)('fits into a header with sessions: %s', (_id, operation) => {
+    for (const acceptsMpp of [false, true]) {
+      for (const refused of [null, channel]) {
+        const form = { ...USUAL_FORM, acceptsMpp }
+        const reply = challengeOf(operation, form, { sessions, channel: refused })
+        expect(reply.header.length + reply.mpp.length).toBeLessThanOrEqual(MAX_HEADER_LENGTH)
+        expect(PaymentRequiredV2Schema.parse(reply.required)).toBeDefined()
+      }
+    }
+  })
+
+  it.each(inSessions)('offers a session on the requested chain: %s', (_id, operation) => {
+    const form = { ...USUAL_FORM, chainId: 137 }
+    const { required } = challengeOf(operation, form, { sessions })
+    expect(required.accepts.map(({ scheme, network }) => [scheme, network])).toEqual([
+      ['exact', 'eip155:137'],
+      ['batch-settlement', 'eip155:137'],
+    ])
+  })
+
+  it.each(inSessions)('returns the state of a refused channel: %s', (_id, operation) => {
+    const { required } = challengeOf(operation, USUAL_FORM, { sessions, channel })
+    const offered = required.accepts.filter(({ scheme }) => scheme !== 'exact')
+    expect(offered).toMatchObject([
+      { network: 'eip155:137', extra: { channelState: { channelId: channel.id } } },
+    ])
+  })
 
   it.each(sold)('describes the call in the format of catalogs: %s', (_id, operation) => {
     const { required } = challengeOf(operation)

@@ -1,0 +1,106 @@
+import {
+  bool,
+  bytes,
+  hex,
+  int,
+  jsonOf,
+  maybe,
+  numeric,
+  type RowOf,
+  text,
+  textOf,
+  texts,
+} from '../../../platform/db/columns.ts'
+import type { Query } from '../../../platform/db/createQuery.ts'
+import type { SqlText } from '../../../platform/db/sqlText.ts'
+import type { ChannelState } from '../../domain/sessions/sessionStates.ts'
+import type { SessionChannel, SoldVoucher } from '../../sessionPorts.ts'
+
+export const CHANNEL_ROW = {
+  id: hex,
+  chain_id: int,
+  payer: hex,
+  payer_authorizer: hex,
+  receiver: hex,
+  receiver_authorizer: hex,
+  token: hex,
+  withdraw_delay_sec: int,
+  salt: hex,
+  state: textOf<ChannelState>(),
+  balance_usdc: numeric,
+  claimed_usdc: numeric,
+  charged_usdc: numeric,
+  signature: text,
+  withdraw_requested_at: int,
+  refund_nonce: int,
+  refund_usdc: maybe(numeric),
+  refund_tx: maybe(hex),
+  checked_at: int,
+}
+export type ChannelRow = RowOf<typeof CHANNEL_ROW>
+
+/** Returns the columns of a channel; times are unix seconds. */
+export function channelColumns(query: Query): SqlText {
+  return query`
+    channel.id, channel.chain_id, channel.payer, channel.payer_authorizer, channel.receiver,
+    channel.receiver_authorizer, channel.token, channel.withdraw_delay_sec, channel.salt,
+    channel.state, channel.balance_usdc, channel.claimed_usdc, channel.charged_usdc,
+    channel.signature, channel.withdraw_requested_at, channel.refund_nonce, channel.refund_usdc,
+    channel.refund_tx, floor(extract(epoch from channel.checked_at))::int8 as checked_at`
+}
+
+export function toChannel(row: ChannelRow): SessionChannel {
+  return {
+    id: row.id,
+    chainId: row.chain_id,
+    config: {
+      payer: row.payer,
+      payerAuthorizer: row.payer_authorizer,
+      receiver: row.receiver,
+      receiverAuthorizer: row.receiver_authorizer,
+      token: row.token,
+      withdrawDelaySec: row.withdraw_delay_sec,
+      salt: row.salt,
+    },
+    state: row.state,
+    balanceUsdc6: row.balance_usdc,
+    claimedUsdc6: row.claimed_usdc,
+    chargedUsdc6: row.charged_usdc,
+    signature: row.signature,
+    withdrawRequestedAtSec: row.withdraw_requested_at,
+    refundNonce: row.refund_nonce,
+    refundUsdc6: row.refund_usdc,
+    refundTx: row.refund_tx,
+    checkedAtSec: row.checked_at,
+  }
+}
+
+export const VOUCHER_ROW = {
+  cumulative_usdc: numeric,
+  amount_usdc: numeric,
+  request_hash: text,
+  signature: text,
+  repeat_keys: texts,
+  is_public: bool,
+  answer_status: int,
+  answer_type: text,
+  answer_headers: jsonOf<Record<string, string>>(),
+  answer_body: bytes,
+}
+
+export function toVoucher(row: RowOf<typeof VOUCHER_ROW>): SoldVoucher {
+  return {
+    cumulativeUsdc6: row.cumulative_usdc,
+    amountUsdc6: row.amount_usdc,
+    requestHash: row.request_hash,
+    signature: row.signature,
+    repeatKeys: row.repeat_keys,
+    isPublic: row.is_public,
+    answer: {
+      status: row.answer_status,
+      contentType: row.answer_type,
+      headers: row.answer_headers,
+      body: row.answer_body,
+    },
+  }
+}

@@ -67,7 +67,7 @@ function rulesOf(chainIds: readonly number[], maxUsdc6PerHour: string) {
 
 /**
  * The payer's signature fixes payee and amount of a settlement; the payee is an address of the operator. The escrow of
- * sessions pays claims to the payee of the channel and refunds to its payer, whatever the key requests.
+ * sessions pays claims to the payee of the channel and refunds to its payer, for every request of the key.
  */
 function settlementRules({ chains, payments }: Deployment): object {
   const chainIds = chains.map(({ chainId }) => chainId)

@@ -100,7 +100,7 @@ function ownerOf({ log, metrics, clock }: SettlementDeps, signal: AbortSignal): 
     logOutage: (chainId, code) =>
       log.warn(
         { event: 'settlement_loop_paused', chainId, code, dependency: dependencyOf(code) },
-        'settlement loop paused: dependency unreachable',
+        'settlement loop paused: dependency unreachable or timeout, retry follows',
       ),
   }
 }

@@ -6,6 +6,11 @@ import { releaseOverdue } from './releaseOverdue.ts'
 import type { SettlementDeps } from './settlementDeps.ts'
 import { type ReceiptDeps, signReceipts } from './signReceipts.ts'
 
+async function reportCount(work: Promise<number>, write: (count: number) => void): Promise<void> {
+  const count = await work
+  if (count > 0) write(count)
+}
+
 /** Returns the scheduled jobs of payments, with cron in UTC; each job reads its work from rows. */
 export function settlementJobs(
   deps: SettlementDeps & {
@@ -17,13 +22,6 @@ export function settlementJobs(
   },
 ) {
   const { settlements, log, chains, grants, crashAt, receiptSigner, sessions } = deps
-  const reportCount = async (
-    work: Promise<number>,
-    write: (count: number) => void,
-  ): Promise<void> => {
-    const count = await work
-    if (count > 0) write(count)
-  }
   /** Runs `work` on all chains, then throws the first failure. */
   const onEach = async (work: (chain: SettlementChain) => Promise<void>): Promise<void> => {
     const turns = await Promise.allSettled(chains.map(work))

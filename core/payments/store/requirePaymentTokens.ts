@@ -53,7 +53,7 @@ export async function requirePaymentTokens(
       else {
         log.warn(
           { event: 'payment_token_unverified', chainId: tokenCheck.token.chainId },
-          'payment token not verified: node unreachable',
+          'payment token not verified: node unreachable or timeout',
         )
       }
     }),

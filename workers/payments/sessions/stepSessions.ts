@@ -96,7 +96,7 @@ async function stepClaims(deps: SessionDeps, known: readonly Read[]): Promise<vo
   for (const group of [...groupsOf(sharing), ...alone]) await submitClaims(deps, group)
 }
 
-/** Channels of one claim have one authorizer, and one receiver and token, to whom the same transaction pays. */
+/** Groups channels into claims: the channels of a claim have the same authorizer, receiver and token. */
 function groupsOf(channels: readonly WatchedChannel[]): WatchedChannel[][] {
   const groups = new Map<string, WatchedChannel[][]>()
   for (const channel of channels) {

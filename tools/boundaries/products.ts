@@ -46,7 +46,7 @@ export const PRODUCTS: readonly Room[] = [
     },
   ),
   ...layersOf('payments', 'core/payments', 'x402: claim, answer, settle', {
-    domain: { imports: [], packages: ['viem'] },
+    domain: { imports: [], packages: ['@bitauth/libauth/*', 'viem'] },
     ports: { imports: ['transactions/ports', 'payments/domain'], packages: ['viem'] },
     operations: {
       imports: ['kernel/operation', 'kernel', 'payments/domain', 'payments/ports'],

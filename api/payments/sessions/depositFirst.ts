@@ -1,4 +1,4 @@
-import { recoverTypedDataAddress } from 'viem'
+import { hashTypedData } from 'viem'
 import { PaymentsUnavailable } from '../../../core/kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../../core/kernel/retryAfter.ts'
 import type { Authorization } from '../../../core/payments/domain/authorization.ts'
@@ -8,6 +8,7 @@ import {
   parsePaymentReason,
 } from '../../../core/payments/domain/paymentRefusalTexts.ts'
 import { timeProblem } from '../../../core/payments/domain/paymentTimes.ts'
+import { recoverSigner } from '../../../core/payments/domain/recoverSigner.ts'
 import {
   type ChannelDeposit,
   depositAuthorization,
@@ -90,11 +91,8 @@ async function requestChecked(
   const signer =
     signature === null
       ? null
-      : await recoverTypedDataAddress({
-          ...depositTypedData(option.token, authorization),
-          signature,
-        }).catch(() => null)
-  if (signature === null || signer?.toLowerCase() !== config.payer) {
+      : await recoverSigner(hashTypedData(depositTypedData(option.token, authorization)), signature)
+  if (signature === null || signer !== config.payer) {
     return reject('invalid_batch_settlement_evm_receive_authorization_signature')
   }
   const { answer, isEmpty } = await request.answer(null)

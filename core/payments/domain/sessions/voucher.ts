@@ -1,5 +1,6 @@
-import { type Address, type Hex, hashTypedData, recoverAddress } from 'viem'
+import { type Address, type Hex, hashTypedData } from 'viem'
 import { keySignature } from '../keySignature.ts'
+import { recoverSigner } from '../recoverSigner.ts'
 import { escrowDomain } from './channel.ts'
 
 /** Permission of a payer to claim at most a cumulative amount of a channel. */
@@ -37,6 +38,5 @@ export async function proveVoucher(
 ): Promise<Hex | null> {
   const byKey = keySignature(signature)
   if (byKey === null) return null
-  const recovered = await recoverAddress({ hash: digest, signature: byKey }).catch(() => null)
-  return recovered?.toLowerCase() === signer ? byKey : null
+  return (await recoverSigner(digest, byKey)) === signer ? byKey : null
 }

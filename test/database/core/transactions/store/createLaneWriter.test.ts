@@ -130,7 +130,9 @@ describe('abandoned lane requests', () => {
       market: { baseFeeWei: 1n, tipWei: 1n, capWei: 100n },
       account: { minedCount: 5, pendingCount: 5, balanceWei: 10n ** 18n },
     }
-    const tools = { writer, signer, crashAt: () => {}, capWei: 10n ** 12n, minBalanceWei: 0n }
+    const limits = { capWei: 10n ** 12n, minBalanceWei: 0n }
+    const clock = { nowMs: () => 0 }
+    const tools = { writer, signer, clock, tracer: null, crashAt: () => {}, ...limits }
     await signQueuedRequests(tools as unknown as LaneTools, laneRows) // The signing of queued requests uses only these tools.
     expect(await rows()).toEqual([
       ['signed', 5],

@@ -57,7 +57,7 @@ describe('npm run signer', () => {
     const policy = JSON.parse(printing.output())
     expect(Object.keys(policy.keys)).toEqual([local.address])
     policy.keys[local.address].maxUsdc6PerHour = '3000000'
-    policy.keys[local.address].calls[0].fixed = {}
+    for (const call of policy.keys[local.address].calls) call.fixed = {}
     writeFileSync(env['SIGNER_POLICY_FILE'] ?? '', JSON.stringify(policy))
   })
 

@@ -36,7 +36,8 @@ const ID_CHARS = 34
  * - before the charge (`session_before_sale`): nothing is stored and nothing is charged; the same request is computed again.
  * - after the charge (`session_after_sale`): the same request gets the stored answer.
  *
- * Two requests with one voucher may both compute; one of them is charged, and both get its answer.
+ * Two requests with the same voucher may both compute an answer: the statement charges one request, and both requests
+ * return the charged answer.
  */
 export async function sellVoucher(
   deps: PaymentDeps,

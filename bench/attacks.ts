@@ -12,7 +12,7 @@ import type { BenchContext, Figure, Result } from './support/benchmark.ts'
  */
 const DEPTHS_USDC = [1_000_000, 3_000_000, 10_000_000, 30_000_000] as const
 const RECOMMENDED_DEPTH_USDC = 10_000_000
-/** Call sequences in one run of forge; each run starts from a random number of its own. */
+/** Call sequences in one run of forge; each run starts from its own random number. */
 const ROUNDS = 400
 const GENES = 16
 const TEST = 'test_noSequenceWithinADayPaysOrTakesMoreThanFiftyBasisPoints'
@@ -51,9 +51,9 @@ export async function attacks({ minutes, print }: BenchContext): Promise<Result>
     ],
     notes: [
       'Virtual depth of each of the four pools; NAV of the vault about 12,000 USDC; flash capital of one million USDC and 5,000 of each stock.',
-      'Profit is that of the attacker before gas, harm that of the holders, both at the prices before the sequence; the deposit is that of a stranger.',
-      'In every other wait nobody arbitrages, so that the attacker holds the pools, and the TWAP with them, at no cost.',
-      `Every run climbs from random sequences and from the worst that earlier runs found, ${ROUNDS} sequences a run.`,
+      'Profit of the attacker before gas and harm of the holders are at the prices before the sequence; the deposit is a deposit of a third party.',
+      'A random half of the waits has no arbitrage, so that the attacker holds the prices of the pools and the TWAP at no cost.',
+      `Every run starts from random sequences and from the worst sequences of earlier runs, and tries ${ROUNDS} sequences.`,
     ],
   }
 }

@@ -96,7 +96,7 @@ export async function bridge(context: BenchContext): Promise<Result> {
     print(`round ${round} of ${rounds}`)
   }
   return {
-    title: `A bridge from ${FROM} to ${TO}: what we add to the chains' own time, a block every second`,
+    title: `A bridge from ${FROM} to ${TO}: time added to that of the chains, with a block every second`,
     figures: [
       ...compareTrips('payment to burn at the node', runs, ({ burnSentMs }) => burnSentMs),
       ...compareTrips('attestation to mint in a block', runs, ({ mintMinedMs }) => mintMinedMs),
@@ -104,10 +104,10 @@ export async function bridge(context: BenchContext): Promise<Result> {
       { name: 'mint to answer: p95', value: p95(runs.ours, answeredMsOf), unit: 'ms' },
     ],
     notes: [
-      'By hand: somebody sends a signed burn to the contract as it is, asks the attestation service ten ' +
-        'times a second, then mints. The service attests at the block of the burn, so its own few milliseconds count as ' +
-        'ours. Ours: a paid call, from the request with the payment on; our workers mint, as the ' +
-        'forwarding service is told to fail. Payers, nodes, indexer, Postgres, api and workers share the cores.',
+      'By hand: a client sends a signed burn to the contract, polls the attestation service ten times a second, then ' +
+        'mints. The attestation service attests in the block of the burn, so its few milliseconds are part of both ' +
+        'figures. Through the service: a paid call, from the request with the payment; the workers mint, because the ' +
+        'forwarding service has a fault. Payers, nodes, indexer, Postgres, api and workers share the cores.',
     ],
   }
 }

@@ -88,7 +88,7 @@ export async function bridgeProof(context: BenchContext): Promise<Result> {
     ],
     notes: [
       `A page has ${body.length.toLocaleString('en-US')} bytes; one request at a time, ${REQUESTS} per path and round.`,
-      'No bridge comes or goes meanwhile, so that times per route are measured once and then remembered.',
+      'No bridge changes during the run, so the times per route are computed once and then cached.',
     ],
   }
 }

@@ -76,12 +76,12 @@ export async function gas(context: BenchContext): Promise<Result> {
     title: `Sponsored operations on ${CHAIN}: a block every second, ${world.submitters.length} submitters`,
     figures: [...sentFigures(sent, handMs), ...rateFigures(rates)],
     notes: [
-      'Posted to the node: from the request with the signed operation, as its caller sends it, until ' +
-        'the node tells a subscriber of the transaction; the dry run is within. By hand: a viem wallet ' +
-        'hands the same operations to the EntryPoint, which tries nothing but the gas. Callers come at ' +
-        'any moment between two blocks.',
-      `Operations per second: ${AT_ONCE} signed ones are posted at once, until a block holds the last ` +
-        'one; the wallet by hand waits for each receipt. Callers, node, indexer, Postgres, api and ' +
+      'Posted to the node: from the request of the caller with the signed operation until the node ' +
+        'announces the transaction to a subscriber, dry run included. By hand: a viem wallet sends the ' +
+        'same operations to the EntryPoint after a gas estimate alone. Callers send at any moment ' +
+        'between two blocks.',
+      `Operations per second: ${AT_ONCE} signed operations are posted at once, until a block contains the ` +
+        'last operation; the wallet by hand waits for each receipt. Callers, node, indexer, Postgres, api and ' +
         'workers share the cores.',
     ],
   }

@@ -89,8 +89,8 @@ export async function graphql(context: BenchContext): Promise<Result> {
       { name: 'sequential scans of facts tables', value: scans.count, unit: 'scans', limit: 0 },
     ],
     notes: [
-      'One request at a time over HTTP, each about another vault, account or moment.',
-      `Scans are counted by Postgres itself over all requests${scans.tables === '' ? '.' : `: ${scans.tables}.`}`,
+      'One request at a time over HTTP, each for another vault, account or time.',
+      `Postgres counts the scans over all requests${scans.tables === '' ? '.' : `: ${scans.tables}.`}`,
     ],
   }
 }

@@ -118,10 +118,10 @@ export async function history(context: BenchContext): Promise<Result> {
       },
     ],
     notes: [
-      'No request is one whose answer is remembered, so that every answer is read and valued anew; one request at a time.',
-      `Per round ${REQUESTS} requests of what has a limit, ${OTHER_REQUESTS} of the rest.`,
-      `Scans are counted by Postgres itself over all requests${scans.tables === '' ? '.' : `: ${scans.tables}.`} ` +
-        'Tables of a handful of configuration rows are not counted.',
+      'No answer is in a cache, so every answer is read and valued again; one request at a time.',
+      `Each round has ${REQUESTS} requests for each figure with a limit, and ${OTHER_REQUESTS} for each other figure.`,
+      `Postgres counts the scans over all requests${scans.tables === '' ? '.' : `: ${scans.tables}.`} ` +
+        'Tables with a few rows of configuration are not counted.',
     ],
   }
 }
@@ -143,7 +143,7 @@ function requestsOf(
       path: () => `/v1/vaults?${UNCACHED_SUFFIX}`,
       limit: VAULTS_P95_MS,
     },
-    { name: 'vaults by NAV, remembered', path: () => '/v1/vaults', limit: VAULTS_P95_MS },
+    { name: 'vaults by NAV, cached', path: () => '/v1/vaults', limit: VAULTS_P95_MS },
     {
       name: 'vaults by return',
       path: () => `/v1/vaults?sort=return&window=m1${UNCACHED_SUFFIX}`,

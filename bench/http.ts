@@ -75,10 +75,9 @@ export async function http(context: BenchContext): Promise<Result> {
     title: `Reads over HTTP: ${CONNECTIONS} connections, a block every ${BLOCK_MS / 1000} s`,
     figures: candidates.flatMap((candidate) => figures(candidate, runs)),
     notes: [
-      `The api writes its log lines, metrics, limits and headers; the baselines do none of that. Load generator, ` +
-        'node, indexer and Postgres share the cores, so processor time per request is the steadier figure.',
-      'Not remembered: each request carries a query of its own, so that every answer is read from Postgres and ' +
-        'valued anew.',
+      `The api writes its log lines, metrics, limits and headers; the baselines have none of these. Load generator, ` +
+        'node, indexer and Postgres share the cores, so processor time per request varies less than speed.',
+      'Not cached: each request has its own query, so that every answer is read from Postgres and valued again.',
     ],
   }
 }
@@ -95,7 +94,7 @@ function candidatesOf(api: Server, baselines: Server, vaults: readonly string[])
     { name: point.name, server: baselines, paths: rows },
     { name: 'one vault', server: api, paths: [`/v1/vault/${first}`], against: point },
     { name: `${VAULTS} vaults`, server: api, paths, against: point },
-    { name: `${VAULTS} vaults, not remembered`, server: api, paths, unique: true, against: point },
+    { name: `${VAULTS} vaults, not cached`, server: api, paths, unique: true, against: point },
   ]
 }
 

@@ -44,8 +44,8 @@ export async function latency(context: BenchContext): Promise<Result> {
       return figures(name, delays(minedMs, seenMs, first()))
     }),
     notes: [
-      'Mined: the node told its subscribers of the head. Visible: GET /v1/basket answered as of that block or a later ' +
-        'one. Every block holds a market step; both indexers follow the same node at the same time.',
+      'Mined: the node announced the head to its subscribers. Visible: GET /v1/basket returned an answer as of that block ' +
+        'or a later block. Every block contains a market step; both indexers follow the same node at the same time.',
     ],
   }
 }

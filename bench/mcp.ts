@@ -54,8 +54,8 @@ export async function mcp(context: BenchContext): Promise<Result> {
       { ...micros('a list', medianOf('ours', LIST)), limit: MAX_LIST_US },
     ],
     notes: [
-      'Processor time of a process of its own per request, get_basket from memory, the same tools and schemas in both. ' +
-        'Ours counts limits, log lines, metrics and headers; the library’s own server does none of that.',
+      'Processor time per request, each server in its own process; get_basket from memory, with the same tools and schemas. ' +
+        'The time of this service includes limits, log lines, metrics and headers, which the server of the library does not have.',
     ],
   }
 }

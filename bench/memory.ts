@@ -36,7 +36,7 @@ export async function memory(context: BenchContext): Promise<Result> {
       total(figures),
     ],
     notes: [
-      'Resident memory; of Postgres, whose processes share pages, the proportional part of all of them together.',
+      'Resident memory. The figure of Postgres is the sum of the proportional set sizes, because its processes share pages.',
     ],
   }
 }

@@ -47,7 +47,7 @@ export async function notifications({ rounds, print, defer }: BenchContext): Pro
     title: 'Notifications of Postgres',
     figures,
     notes: [
-      `${PER_SEC} notifications a second, each in a transaction of its own; a latency ends at the last listener.`,
+      `${PER_SEC} notifications a second, each in its own transaction; a latency ends when the last listener has received the notification.`,
       'The listeners run in the process of the benchmark, and its processor time is not counted.',
     ],
   }

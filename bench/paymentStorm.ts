@@ -14,7 +14,7 @@ import {
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 import { quantile, roundFigure } from './support/statistics.ts'
 
-/** Honest payments per phase of a round, each by a payer of its own. */
+/** Honest payments per phase of a round, each by its own payer. */
 const HONEST = 12
 const HONEST_EVERY_MS = 400
 /** Number of signatures that are sent at the start of a storm, and number per second after that. */
@@ -76,10 +76,10 @@ export async function paymentStorm(context: BenchContext): Promise<Result> {
     title: 'Honest payers beside a storm of signatures of one wallet with a balance for one',
     figures: figuresOf(baseline, stormy, storms),
     notes: [
-      `A storm sends ${BURST} signatures at once and ${STORM_PER_SEC} a second after that, while its balance is kept at ` +
-        'one price, block by block.',
-      `Honest payers come one every ${HONEST_EVERY_MS} ms; a block comes every second. Their time runs from the first ` +
-        'request with a payment to its 200, repeats after 202, 429 and 503 included.',
+      `A storm sends ${BURST} signatures at once, then ${STORM_PER_SEC} a second; after each block the balance of its ` +
+        'wallet is set to one price again.',
+      `One honest payer starts every ${HONEST_EVERY_MS} ms; blocks are one second apart. The time of a payer runs from the ` +
+        'first request with a payment to the answer 200, including repeats after 202, 429 and 503.',
       'One api process without a limit by network; payers, chains, Postgres, api and workers share the cores.',
     ],
   }
@@ -197,8 +197,16 @@ function figuresOf(
     { name: 'p95 of all beside a storm', value: p95(beside), unit: 'ms' },
     ratioFigure('all', alone ?? [], beside ?? []),
     ...bySale,
-    { name: 'honest payers told to come again', value: others(baseline).length, unit: 'answers' },
-    { name: 'the same beside a storm', value: others(stormy).length, unit: 'answers' },
+    {
+      name: 'answers 202, 429 and 503 to honest payers',
+      value: others(baseline).length,
+      unit: 'answers',
+    },
+    {
+      name: 'answers 202, 429 and 503 to honest payers, beside a storm',
+      value: others(stormy).length,
+      unit: 'answers',
+    },
     {
       name: 'honest payments without an answer',
       value: refused.length,

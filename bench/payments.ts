@@ -83,8 +83,8 @@ export async function payments(context: BenchContext): Promise<Result> {
     ],
     notes: [
       `Settled per second: ${WAITING} signed payments wait at once (${WAITING_PLAIN} for the plain wallet, which ` +
-        'loses nearly all of them), until the last one is in a block and known to be.',
-      'Wait for a block: from the moment the node hears of the transaction until the block that holds it. ' +
+        'loses nearly all payments), until the service has seen the last payment in a block.',
+      'Wait for a block: from the arrival of the transaction at the node to the block that contains the transaction. ' +
         'Payers, node, indexer, Postgres, api and workers share the cores.',
     ],
   }
@@ -214,7 +214,7 @@ async function pay(url: string, { header }: SignedPayment) {
   return { tookMs, transaction }
 }
 
-/** Returns the gas of a payment in a transaction of its own, and of a payment in a full batch. */
+/** Returns the gas of a payment in its own transaction, and of a payment in a full batch. */
 async function gasFigures({ sql }: PaidWorld): Promise<Figure[]> {
   const rows = await sql({ count: int, gas: int })`
     select count(*) as count, min(tx.gas_used)::float8 as gas

@@ -98,10 +98,10 @@ export async function updown(context: BenchContext): Promise<Result> {
       },
     ]),
     notes: [
-      'From the request to the last byte, over a connection per client, servers and clients on the same cores. Live ' +
-        'answers are the free ones, each of another network: all that a caller passes but the chain, with grants in memory.',
-      'All markets are told four times a second through Postgres; answers read memory alone.',
-      'The bare server sends the bytes of a live answer and does nothing else. Processor time is that of the server per request, which a busy machine changes least.',
+      'Times run from the request to the last byte, over one connection per client; servers and clients share the cores. ' +
+        'Live answers are free answers, each for another network, so the calls include every step except the charge; the grants are in memory.',
+      'The state of all markets is published four times a second through Postgres; answers read only memory.',
+      'The bare server only sends the bytes of a live answer. Processor time is the time of the server per request, the figure that depends least on the load of the machine.',
     ],
   }
 }

@@ -46,7 +46,7 @@ const challenge = z.object({
   ),
 })
 
-/** Sends valid signatures of payers with a zero balance, each with a nonce of its own. */
+/** Sends valid signatures of payers with a zero balance, each with its own nonce. */
 export const signatureFlood: Attack = async (target, count) => {
   const path = '/v1/signals'
   const response = await fetch(`${target.url}${path}`)

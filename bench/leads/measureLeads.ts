@@ -107,7 +107,7 @@ export async function measureLeads(
       ...(await worstFigures(bench)),
     ],
     notes: [
-      'Our pages carry whole leads; those of DuckDB, read from memory with two threads, only their ids.',
+      'Pages of the service contain whole leads; pages of DuckDB, read from memory with two threads, contain only ids.',
       `Load average during concurrent requests: ${loadAverage()}; measured on the machine that also ran Postgres.`,
     ],
   }
@@ -211,7 +211,7 @@ async function throughputs(
   for (const { name, run } of kinds) {
     for (const atOnce of AT_ONCE) {
       const perSec = await throughput(requests, atOnce, run)
-      const against = { name: 'what is promised', ratio: perSec / MIN_PER_SEC, target: 1 }
+      const against = { name: 'promised speed', ratio: perSec / MIN_PER_SEC, target: 1 }
       figures.push({
         name: `${name}, ${atOnce} at once`,
         value: roundFigure(perSec),

@@ -68,9 +68,9 @@ export async function measureShops(
     title: `Search of one shop of ${PRODUCTS} products, and of ${shops} with ${shops * PRODUCTS}`,
     figures: figuresOf(measured, durationsMs),
     notes: [
-      `${QUERIES.length} queries in turns, five with typing errors, every second one with a price limit`,
-      'ours: from words to products in memory, a snapshot, its statements and their rows, errors corrected',
-      'the others correct nothing, know no beginnings of words, and find less; both on the same rows in the same run',
+      `${QUERIES.length} queries in turns, five with typing errors, every second query of the service with a price limit`,
+      'Time of the service: from the words to the products in memory, with snapshot, statements, rows and corrected errors',
+      'The other searches correct no errors, match no beginnings of words, and find fewer products; all run on the same rows in the same run',
     ],
   }
 }

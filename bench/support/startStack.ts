@@ -35,7 +35,7 @@ const PORTS = [
 ]
 
 /**
- * Runs `npm start` on free ports, with a state folder of its own, until the first answer; the stack
+ * Runs `npm start` on free ports, with its own state folder, until the first answer; the stack
  * ends with the benchmark.
  */
 export async function startStack(
@@ -43,7 +43,7 @@ export async function startStack(
   given: NodeJS.ProcessEnv = {},
 ): Promise<Stack> {
   const stateDir = mkdtempSync(join(tmpdir(), 'quartet-bench-'))
-  // Postgres runs as a user of its own, never as root, and that user must be able to enter the
+  // Postgres runs as its own user, never as root, and that user must be able to enter the
   // folder.
   chmodSync(stateDir, 0o755)
   defer(() => rmSync(stateDir, { recursive: true, force: true }))

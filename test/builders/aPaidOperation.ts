@@ -37,7 +37,7 @@ export const aPaidOperation = ({ freeQuota }: { readonly freeQuota?: FreeQuota }
     caching: 'none',
     mcp: { name: 'get_worth', readOnly: true },
     refusals: [],
-    why: 'Tells what a thing is worth.',
+    why: 'Returns the value of a thing.',
     example: ({ account }) => ({ params: { thing: account }, query: { currency: 'EUR' } }),
     run: async (_deps, { params }) => ({
       body: {

@@ -62,7 +62,7 @@ describe('the word list', () => {
     expect(stale).toEqual([])
   })
 
-  it('is enforced by the linter in comments, test names, log texts, descriptions and summaries', () => {
+  it('is enforced by the linter in comments, test names, log texts and the texts of operations and problems', () => {
     const folder = mkdtempSync(join(tmpdir(), 'quartet-wording-'))
     try {
       writeFileSync(
@@ -75,6 +75,7 @@ describe('the word list', () => {
           "log.warn({ chainId }, 'settling put off')",
           "z.string().describe('Nobody pays.')",
           "const operation = { description: 'Nobody pays.', summary: 'Nobody pays.' }",
+          "const problem = { why: 'Nobody pays.', message: 'Nobody pays.', title: 'Nobody pays.' }",
         ].join('\n'),
       )
       const config = join(folder, 'oxlint.json')
@@ -93,7 +94,7 @@ describe('the word list', () => {
         { encoding: 'utf8' },
       )
       const lines = [...stdout.matchAll(/planted\.ts:(\d+):/g)].map(([, line]) => Number(line))
-      expect(lines.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 7])
+      expect(lines.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 7, 8, 8, 8])
     } finally {
       rmSync(folder, { recursive: true })
     }

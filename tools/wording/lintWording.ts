@@ -30,7 +30,7 @@ type Context = {
 
 const TEST_FUNCTIONS = ['describe', 'it', 'test']
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error']
-const TEXT_PROPERTIES = ['description', 'summary']
+const TEXT_PROPERTIES = ['description', 'summary', 'why', 'notFor', 'message', 'title', 'help']
 
 const rule = {
   meta: { type: 'suggestion' },

@@ -33,4 +33,10 @@ export type Exception = {
   readonly reason: string
 }
 
-export const EXCEPTIONS: readonly Exception[] = []
+export const EXCEPTIONS: readonly Exception[] = [
+  {
+    file: 'test/support/mcp/suite/suitePrompts.ts',
+    text: 'What context should the prompt use?',
+    reason: 'text that the conformance suite of MCP expects',
+  },
+]

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -23,14 +22,6 @@ const NO_SOCKETS = 'test/support/guards/forbidSockets.ts'
 const ONE_POSTGRES = 'test/support/globalSetup.ts'
 const BUNDLES = 'test/support/programs/bundlePrograms.ts'
 
-/**
- * Tests and packages resolve graphql as Node does, because two copies of graphql reject each
- * other's schemas.
- */
-const resolve = {
-  alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
-}
-
 /** A wait has a limit of its own, so that the report names the condition that never held. */
 const poll = { timeout: PATIENCE_MS }
 
@@ -43,10 +34,11 @@ const FILES_AT_ONCE = 2
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // Node itself imports the modules and removes their types, as in production. Tests replace no module.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     reporters: ['default', reportRetries],
     projects: [
       {
-        resolve,
         test: {
           name: 'pure',
           include: ['test/pure/**/*.test.ts'],
@@ -64,7 +56,6 @@ export default defineConfig({
         },
       },
       {
-        resolve,
         test: {
           name: 'database',
           include: ['test/database/**/*.test.ts'],
@@ -79,7 +70,6 @@ export default defineConfig({
         },
       },
       {
-        resolve,
         test: {
           name: 'processes',
           include: PROCESSES.map((folder) => `${folder}/*.test.ts`),
@@ -97,7 +87,6 @@ export default defineConfig({
         },
       },
       {
-        resolve,
         test: {
           name: 'foreign',
           include: [`${FOREIGN}/*.test.ts`],
@@ -110,7 +99,6 @@ export default defineConfig({
         },
       },
       {
-        resolve,
         test: {
           name: 'geth',
           include: [`${GETH}/*.test.ts`],
@@ -124,7 +112,6 @@ export default defineConfig({
         },
       },
       {
-        resolve,
         test: {
           name: 'hsm',
           include: [`${HSM}/*.test.ts`],
@@ -137,7 +124,6 @@ export default defineConfig({
         },
       },
       {
-        resolve,
         test: {
           name: 'postgres',
           include: [`${POSTGRES}/*.test.ts`],
@@ -150,7 +136,6 @@ export default defineConfig({
         },
       },
       {
-        resolve,
         test: {
           name: 'redis',
           include: [`${REDIS}/*.test.ts`],

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { RETRIED } from '../test/support/reportRetries.ts'
 
@@ -41,6 +42,9 @@ const BACKGROUND_COMMANDS: readonly Command[] = [
   [...PROCESSES, COMPUTING],
 ]
 
+/** Every run reads the compiled code that the first run stored. */
+const ENV = { NODE_COMPILE_CACHE: join(tmpdir(), 'quartet-compiled'), ...process.env }
+
 type Ended = { readonly command: string; readonly code: number; readonly output: string }
 
 const children = new Set<ReturnType<typeof spawn>>()
@@ -60,7 +64,7 @@ type How = {
 
 /** Runs a command to its end and collects its output. */
 function run([program, ...args]: Command, { isLive, priority }: How): Promise<Ended> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: ENV })
   if (child.pid !== undefined && priority !== PRIORITY_NORMAL) setPriority(child.pid, priority)
   children.add(child)
   const command = [program, ...args].join(' ')

@@ -15,7 +15,8 @@ export async function createDatabase(serverUrl: string, template?: string): Prom
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = createSql(serverUrl, { name: 'test', max: 1, reader: false })
   if (template === undefined) await admin`create database ${admin(name)}`
-  else await admin`create database ${admin(name)} template ${admin(template)}`
+  // Copies files instead of writing each page to the WAL, which takes half of the processor time.
+  else await admin`create database ${admin(name)} template ${admin(template)} strategy file_copy`
   return {
     url: databaseUrlOf(serverUrl, name),
     drop: async () => {

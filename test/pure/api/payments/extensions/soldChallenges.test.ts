@@ -3,7 +3,6 @@ import { PaymentRequiredV2Schema } from '@x402/core/schemas'
 import {
   extractDiscoveryInfoFromExtension,
   isValidRouteTemplate,
-  validateDiscoveryExtension,
   validateDiscoveryExtensionSpec,
 } from '@x402/extensions/bazaar'
 import { describe, expect, it } from 'vitest'
@@ -153,7 +152,7 @@ describe('the challenge of an operation', () => {
     expect(PaymentRequiredV2Schema.parse(required)).toBeDefined()
     const bazaar = JSON.parse(JSON.stringify(required.extensions?.['bazaar']))
     expect(validateDiscoveryExtensionSpec(bazaar)).toEqual({ valid: true })
-    expect(validateDiscoveryExtension(bazaar)).toEqual({ valid: true })
+    // Throws if the information does not match its schema; each check compiles a validator.
     expect(extractDiscoveryInfoFromExtension(bazaar)).toEqual(bazaar.info)
     expect(bazaar.info.input.method).toBe(operation.method)
     const { input, output } = bazaar.schema.properties

@@ -21,6 +21,8 @@ export type Spending = {
   readonly slot: string | null
   readonly chainId: number
   readonly costWei: bigint
+  /** Maximum cost on Solana; absent for other contents. */
+  readonly costLamports?: bigint | undefined
   /** Amounts by rule: a call, or a domain of typed data. */
   readonly parts: readonly SpentPart[]
 }

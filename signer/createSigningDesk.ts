@@ -1,12 +1,8 @@
 import { type Hex, keccak256 } from 'viem'
 import type { Clock } from '../core/kernel/clock.ts'
 import type { Logger } from '../core/kernel/logger.ts'
-import type { EvmKey } from '../core/signing/ports.ts'
-import { checkContent } from './checkContent.ts'
+import type { DeskKey } from './deskKey.ts'
 import type { Journal } from './openJournal.ts'
-import { parseContent } from './parseContent.ts'
-import type { SignerPolicy } from './signerPolicy.ts'
-import { exceededCap } from './spentWithin.ts'
 
 /** Outcome of a request for a signature; `problem` is safe to show to the workers. */
 export type SigningOutcome =
@@ -18,8 +14,7 @@ export type SigningOutcome =
 export type SigningOutcomeKind = SigningOutcome['kind']
 
 type Deps = {
-  readonly keys: readonly EvmKey[]
-  readonly policy: SignerPolicy
+  readonly keys: readonly DeskKey[]
   readonly journal: Journal
   readonly clock: Pick<Clock, 'nowMs'>
   readonly log: Logger
@@ -34,7 +29,7 @@ type Deps = {
 export function createSigningDesk(
   deps: Deps,
 ): (address: string, data: Hex) => Promise<SigningOutcome> {
-  const { keys, policy, journal, clock, log } = deps
+  const { keys, journal, clock, log } = deps
   return async (address, data) => {
     const key = keys.find((each) => each.address === address)
     if (key === undefined) return { kind: 'unknown_key', problem: `no key of ${address}` }
@@ -42,17 +37,13 @@ export function createSigningDesk(
       log.warn({ event: 'signature_refused', address, kind, problem }, 'signature refused')
       return { kind, problem }
     }
-    const rules = policy.keys[key.address]
-    if (rules === undefined) return refuse('refused', `the policy has no rules of ${address}`)
-    const content = parseContent(data)
-    if (content === null) return refuse('refused', 'no transaction of type 2 or 4, no typed data')
-    const judged = checkContent(rules, key.address, content)
+    const judged = key.judge(data)
     if (judged.kind === 'forbidden') return refuse('refused', judged.problem)
     const nowMs = clock.nowMs()
     const hash = keccak256(data)
-    const signed = journal.within(key.address, nowMs)
+    const signed = journal.within(key.journalKey, nowMs)
     if (!signed.some((entry) => entry.hash === hash)) {
-      const exceeded = exceededCap(rules, signed, judged.spending)
+      const exceeded = key.exceeded(signed, judged.spending)
       if (exceeded !== null) {
         const { cap, isForever } = exceeded
         return isForever
@@ -60,9 +51,9 @@ export function createSigningDesk(
           : refuse('over_cap', `${cap} is spent`)
       }
       try {
-        const { slot, chainId, costWei, parts } = judged.spending
+        const { parts, ...cost } = judged.spending
         const spent = parts.map(({ rule, usdc6 }) => ({ rule, usdc6 }))
-        journal.add({ atMs: nowMs, key: key.address, hash, slot, chainId, costWei, parts: spent })
+        journal.add({ atMs: nowMs, key: key.journalKey, hash, ...cost, parts: spent })
       } catch (error) {
         log.error(
           { event: 'signer_journal_failed', err: error },

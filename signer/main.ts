@@ -10,13 +10,17 @@ import { createShutdown } from '../core/platform/shutdown.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
 import { createSigningDesk } from './createSigningDesk.ts'
 import { createSigningMetrics } from './createSigningMetrics.ts'
+import { evmDeskKey } from './deskKey.ts'
 import { listenOnSocket } from './listenOnSocket.ts'
 import { namesOf, openHeldKeys } from './openHeldKeys.ts'
+import { openHeldSolanaKey } from './openHeldSolanaKey.ts'
 import { type HsmKey, openHsmKeys } from './openHsmKeys.ts'
+import { openHsmSolanaKeys } from './openHsmSolanaKeys.ts'
 import { openJournal } from './openJournal.ts'
 import { policyOf } from './policyOf.ts'
-import { serveSigner } from './serveSigner.ts'
+import { type ServedSolanaKey, serveSigner } from './serveSigner.ts'
 import { type SignerPolicy, signerPolicy } from './signerPolicy.ts'
+import { solanaDeskKey } from './solanaDeskKey.ts'
 
 /**
  * Entry point of `npm run signer`: holds the keys of the workers, and signs only content that the policy allows.
@@ -26,21 +30,29 @@ import { type SignerPolicy, signerPolicy } from './signerPolicy.ts'
 const config = loadConfig()
 const keys = loadKeys()
 const held = openHeldKeys(keys)
+const heldSolana = openHeldSolanaKey(keys)
 if (process.argv[2] === 'policy') printPolicy()
 else await start()
 
 /** Prints the rules of all keys: for keys from files by the key, for keys of an HSM by the configured addresses. */
 function printPolicy(): void {
   const named = namesOf(config, held)
-  const policy = policyOf(loadDeployment(config), named)
+  const feePayers = new Set([
+    ...heldSolana.map(({ address }) => address),
+    ...(config.SOLANA_FEE_PAYER === undefined ? [] : [config.SOLANA_FEE_PAYER]),
+  ])
+  const policy = policyOf(loadDeployment(config), named, [...feePayers])
   process.stdout.write(`${JSON.stringify(policy, null, 2)}\n`)
 }
 
 async function start(): Promise<void> {
   const token = keys.SIGNER_TOKEN?.reveal()
   if (token === undefined) throw new ConfigInvalid(['SIGNER_TOKEN_FILE: must be set'])
-  const served = [...held, ...(await openHsm())]
-  if (served.length === 0) throw new ConfigInvalid(['SETTLEMENT_KEY_FILE: the signer has no key'])
+  const hsm = await openHsm()
+  const served = [...held, ...hsm.keys]
+  const solana = [...heldSolana, ...hsm.solana]
+  if (served.length + solana.length === 0)
+    throw new ConfigInvalid(['SETTLEMENT_KEY_FILE: the signer has no key'])
   const policy = loadPolicy(config.SIGNER_POLICY_FILE)
   const log = createLog('signer', config.LOG_LEVEL)
   const shutdown = createShutdown(log)
@@ -60,38 +72,43 @@ async function start(): Promise<void> {
   const journal = openJournal(path, systemClock.nowMs())
   shutdown.add('journal', () => journal.close())
   const sign = createSigningDesk({
-    keys: served.map(({ key }) => key),
-    policy,
+    keys: [
+      ...served.map(({ key }) => evmDeskKey(policy, key)),
+      ...solana.map((key) => solanaDeskKey(policy, key)),
+    ],
     journal,
     clock: systemClock,
     log,
   })
   const server = serveSigner({
     keys: served,
+    solanaAddresses: solana.map(({ address }) => address),
     token,
     sign,
     count: createSigningMetrics(metrics.registry),
   })
   await listen(server, config.SIGNER_LISTEN)
   shutdown.add('http', () => closeServer(server))
-  const addresses = served.map(({ address }) => address)
+  const addresses = [...served, ...solana].map(({ address }) => address)
   log.info({ event: 'process_ready', addresses, listen: config.SIGNER_LISTEN }, 'ready')
 }
 
-async function openHsm(): Promise<readonly HsmKey[]> {
+async function openHsm(): Promise<{
+  readonly keys: readonly HsmKey[]
+  readonly solana: readonly ServedSolanaKey[]
+}> {
   const { SIGNER_HSM_MODULE: module, SIGNER_HSM_TOKEN: token } = config
   const pin = keys.SIGNER_HSM_PIN?.reveal()
-  if (module === undefined) return []
+  if (module === undefined) return { keys: [], solana: [] }
   if (token === undefined || pin === undefined) {
     throw new ConfigInvalid(['SIGNER_HSM_MODULE: needs SIGNER_HSM_TOKEN and SIGNER_HSM_PIN_FILE'])
   }
-  return openHsmKeys({
-    module,
-    token,
-    pin,
-    program: config.SIGNER_HSM_PROGRAM,
-    softHsmConf: config.SOFTHSM2_CONF,
-  })
+  const program = config.SIGNER_HSM_PROGRAM
+  const hsm = { module, token, pin, program, softHsmConf: config.SOFTHSM2_CONF }
+  // A wrong PIN ends the first call, so that the signer makes one attempt.
+  const opened = { keys: await openHsmKeys(hsm), solana: await openHsmSolanaKeys(hsm) }
+  if (opened.keys.length + opened.solana.length > 0) return opened
+  throw new Error(`the token ${token} has no public key of secp256k1 or ed25519`)
 }
 
 function loadPolicy(file: string | undefined): SignerPolicy {

@@ -46,6 +46,7 @@ const storedEntry = z.strictObject({
   slot: z.string().nullable(),
   chainId: z.number().int(),
   costWei: digits,
+  costLamports: digits.optional(),
   parts: z.array(z.strictObject({ rule: z.string(), usdc6: digits })),
 })
 

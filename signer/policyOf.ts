@@ -32,14 +32,24 @@ const LATE_REFUND_CAPS = { maxPerHour: 2, maxUsdc6PerHour: '1000000000' } as con
 /** Maximum wei per hour: 0.05 ether, or 50 coins on a chain whose coin costs about a dollar or less. */
 const ETHER_WEI = '50000000000000000'
 const CHEAP_COIN_WEI = '50000000000000000000'
+/** One SOL: the rent of about 490 token accounts, or the fees of 2,000 messages and the rent of 480. */
+const SOLANA_RULES = {
+  maxSignaturesPerHour: SIGNATURES_PER_HOUR,
+  maxLamportsPerHour: '1000000000',
+} as const
 const CHEAP_COINS = new Set([5042, 137])
 
 /**
  * Returns the policy of a signer for a deployment, as JSON: the policy allows exactly the calls that the workers send.
  *
- * The operator adapts the caps. A key without an address in `addresses` gets no rules.
+ * The operator adapts the caps. A key without an address in `addresses` gets no rules. `feePayers` are addresses on
+ * Solana.
  */
-export function policyOf(deployment: Deployment, addresses: KeyAddresses): object {
+export function policyOf(
+  deployment: Deployment,
+  addresses: KeyAddresses,
+  feePayers: readonly string[] = [],
+): object {
   const rules: readonly (readonly [string, object])[] = [
     ['SETTLEMENT_KEY', settlementRules(deployment)],
     ['BRIDGE_BURN_KEY', burnRules(deployment)],
@@ -52,7 +62,8 @@ export function policyOf(deployment: Deployment, addresses: KeyAddresses): objec
   const keys = rules.flatMap(([name, rule]) =>
     (addresses[name] ?? []).map((address) => [address, rule] as const),
   )
-  return { keys: Object.fromEntries(keys) }
+  const solana = feePayers.map((address) => [address, SOLANA_RULES] as const)
+  return { keys: Object.fromEntries(keys), solana: Object.fromEntries(solana) }
 }
 
 function rulesOf(chainIds: readonly number[], maxUsdc6PerHour: string) {

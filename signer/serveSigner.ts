@@ -8,8 +8,19 @@ import type { SigningOutcome, SigningOutcomeKind } from './createSigningDesk.ts'
 /** Key that the signer serves, by its identifier. */
 export type ServedKey = { readonly identifier: Hex; readonly address: string }
 
+/** Key of Solana that the signer serves; its identifier is its address in base58. */
+export type ServedSolanaKey = {
+  readonly address: string
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array
+  /** Returns the 64 bytes of the signature over a message. */
+  sign(messageBytes: Uint8Array): Promise<Uint8Array> | Uint8Array
+}
+
 type Deps = {
   readonly keys: readonly ServedKey[]
+  /** Addresses of the keys of Solana. */
+  readonly solanaAddresses: readonly string[]
   readonly token: string
   sign(address: string, data: Hex): Promise<SigningOutcome>
   count(outcome: SigningOutcomeKind | 'unauthorized' | 'malformed'): void
@@ -36,7 +47,8 @@ const STATUS = {
 
 /**
  * Creates the HTTP server of the signer, with the API of Web3Signer: `GET /upcheck`, and with the token `GET
- * /api/v1/eth1/publicKeys` and `POST /api/v1/eth1/sign/{identifier}`.
+ * /api/v1/eth1/publicKeys` and `POST /api/v1/eth1/sign/{identifier}`. The same calls under `/api/v1/solana` use keys of
+ * ed25519, which Web3Signer does not have.
  */
 export function serveSigner(deps: Deps): Server {
   const wanted = digestOf(`Bearer ${deps.token}`)
@@ -50,31 +62,42 @@ export function serveSigner(deps: Deps): Server {
       const identifiers = deps.keys.map(({ identifier }) => identifier)
       return send(response, 200, JSON.stringify(identifiers), 'application/json')
     }
-    const identifier = /^\/api\/v1\/eth1\/sign\/(0x[0-9a-fA-F]+)$/.exec(request.url ?? '')?.[1]
-    if (identifier === undefined || request.method !== 'POST')
-      return send(response, 404, 'not found')
-    void answer(deps, request, response, identifier.toLowerCase()).catch(() => response.destroy())
+    if (request.url === '/api/v1/solana/publicKeys' && request.method === 'GET') {
+      return send(response, 200, JSON.stringify(deps.solanaAddresses), 'application/json')
+    }
+    const address = addressIn(deps.keys, request.url ?? '')
+    if (address === null || request.method !== 'POST') return send(response, 404, 'not found')
+    void answer(deps, request, response, address).catch(() => response.destroy())
   })
   server.headersTimeout = 5_000
   server.requestTimeout = 10_000
   return server
 }
 
+/** Returns the address of the key that a URL names, or the unknown identifier; null for another URL. */
+function addressIn(keys: readonly ServedKey[], url: string): string | null {
+  const solana = /^\/api\/v1\/solana\/sign\/([1-9A-HJ-NP-Za-km-z]{32,44})$/.exec(url)?.[1]
+  if (solana !== undefined) return solana
+  const named = /^\/api\/v1\/eth1\/sign\/(0x[0-9a-fA-F]+)$/.exec(url)?.[1]?.toLowerCase()
+  if (named === undefined) return null
+  // Newer clients of Web3Signer may identify a key by its address.
+  const key = keys.find(({ identifier, address }) => identifier === named || address === named)
+  return key?.address ?? named
+}
+
 async function answer(
-  { keys, sign, count }: Deps,
+  { sign, count }: Deps,
   request: IncomingMessage,
   response: ServerResponse,
-  identifier: string,
+  address: string,
 ): Promise<void> {
   const body = signRequest.safeParse(parseJson(await readBody(request)))
   if (!body.success) {
     count('malformed')
     return send(response, 400, 'data: must be 0x and bytes in hexadecimal')
   }
-  // Newer clients of Web3Signer may identify a key by its address.
-  const key = keys.find((each) => each.identifier === identifier || each.address === identifier)
   const data: Hex = `0x${body.data.data.slice(2).toLowerCase()}`
-  const outcome = await sign(key?.address ?? identifier, data)
+  const outcome = await sign(address, data)
   count(outcome.kind)
   if (outcome.kind === 'over_cap') response.setHeader('retry-after', RETRY_AFTER_SEC)
   const text = outcome.kind === 'signed' ? outcome.signature : outcome.problem

@@ -67,9 +67,20 @@ const keyRules = z.strictObject({
     .default([]),
 })
 
+const solanaRules = z.strictObject({
+  maxSignaturesPerHour: count,
+  /** Maximum lamports per hour for fees and rent of created accounts. */
+  maxLamportsPerHour: amount,
+})
+
 /** Policy of a signer: the contents that each key may sign, and the caps per hour. */
-export const signerPolicy = z.strictObject({ keys: z.record(address, keyRules) })
+export const signerPolicy = z.strictObject({
+  keys: z.record(address, keyRules),
+  /** Rules of the fee payer on Solana, by its address in base58. */
+  solana: z.record(z.string(), solanaRules).default({}),
+})
 
 export type SignerPolicy = z.output<typeof signerPolicy>
 export type KeyRules = z.output<typeof keyRules>
+export type SolanaRules = z.output<typeof solanaRules>
 export type CallRule = z.output<typeof call>

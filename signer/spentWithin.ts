@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import type { Spending, SpentPart } from './checkContent.ts'
 import type { KeyRules } from './signerPolicy.ts'
 
@@ -6,14 +6,20 @@ import type { KeyRules } from './signerPolicy.ts'
 export type SignedEntry = {
   /** Time of the signature, unix milliseconds. */
   readonly atMs: number
-  readonly key: Address
+  /** Address of the key, or its public key on Solana. */
+  readonly key: Hex
   /** Keccak256 hash of the content. */
   readonly hash: Hex
   readonly slot: string | null
   readonly chainId: number
   readonly costWei: bigint
+  /** Maximum cost on Solana; absent for other contents. */
+  readonly costLamports?: bigint | undefined
   readonly parts: readonly Pick<SpentPart, 'rule' | 'usdc6'>[]
 }
+
+/** `isForever` is true if the content exceeds the cap without any other content. */
+export type ExceededCap = { readonly cap: string; readonly isForever: boolean }
 
 /** Period to which each cap applies, milliseconds. */
 export const CAP_WINDOW_MS = 3_600_000
@@ -22,13 +28,13 @@ export const CAP_WINDOW_MS = 3_600_000
  * Returns the name of the cap that another content would exceed; null if the content fits.
  *
  * `signed` are the entries of the key within the period. Of several contents with one nonce only one can be in a chain,
- * so only the largest counts. `isForever` is true if the content exceeds the cap without any other content.
+ * so only the largest counts.
  */
 export function exceededCap(
   rules: KeyRules,
   signed: readonly SignedEntry[],
   next: Spending,
-): { readonly cap: string; readonly isForever: boolean } | null {
+): ExceededCap | null {
   const all = [...signed, next]
   const alone = [next]
   const caps: readonly Cap[] = [

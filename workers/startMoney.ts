@@ -3,10 +3,12 @@ import { startPayouts } from './bridge/payouts/startPayouts.ts'
 import { startBridge } from './bridge/startBridge.ts'
 import { startPayments } from './payments/startPayments.ts'
 import { startSponsor } from './sponsor/evm/startSponsor.ts'
+import { openFeePayer } from './sponsor/solana/openFeePayer.ts'
 import { startSolana } from './sponsor/solana/startSolana.ts'
 import { createSignerMetrics } from './transactions/createSignerMetrics.ts'
 import { openKeys } from './transactions/openKeys.ts'
 import { openLaneKeys } from './transactions/openLaneKeys.ts'
+import { openRemoteSigner } from './transactions/openRemoteSigner.ts'
 import { startContractCheck } from './transactions/startContractCheck.ts'
 import { startLanes } from './transactions/startLanes.ts'
 import type { StartedRole, WorkerParts } from './workerParts.ts'
@@ -15,14 +17,15 @@ import type { StartedRole, WorkerParts } from './workerParts.ts'
 export async function startMoney(parts: WorkerParts): Promise<StartedRole> {
   const { config, registry } = parts
   const privateKeys = loadKeys()
-  const keys = openKeys({ config, keys: privateKeys, meter: createSignerMetrics(registry) })
+  const signer = openRemoteSigner(config, privateKeys, createSignerMetrics(registry))
+  const keys = openKeys({ config, keys: privateKeys, signer })
   const laneKeys = openLaneKeys(parts, keys)
   const gate = startContractCheck(parts, keys)
   const products = [
     startPayments(parts, keys.RECEIPT_KEY[0] ?? null),
     startBridge(parts, laneKeys),
     startSponsor(parts, { signer: keys.GAS_SIGNER_KEY[0] ?? null, gate }),
-    startSolana(parts, privateKeys.SOLANA_FEE_PAYER_KEY),
+    startSolana(parts, openFeePayer({ config, keys: privateKeys, signer })),
   ]
   const payouts = startPayouts(parts, laneKeys)
   const lanes = await startLanes(parts, laneKeys, gate)

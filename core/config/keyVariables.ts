@@ -117,7 +117,7 @@ export const privateKeyVariables = {
   },
   GAS_SUBMITTER_KEYS_FILE: fileOf('GAS_SUBMITTER_KEYS'),
   SOLANA_FEE_PAYER_KEY: {
-    about: 'Workers only: private key that pays for sponsored transactions on Solana, base58.',
+    about: 'Workers or signer: private key that pays for sponsored transactions on Solana, base58.',
     schema: solanaKey.optional(),
   },
   SOLANA_FEE_PAYER_KEY_FILE: fileOf('SOLANA_FEE_PAYER_KEY'),

@@ -14,7 +14,8 @@ export const solanaVariables = {
     schema: z.url({ protocol: /^wss?$/ }).optional(),
   },
   SOLANA_FEE_PAYER: {
-    about: 'Address of the account that pays for sponsored transactions on Solana, base58.',
+    about:
+      'Address of the account that pays for sponsored transactions on Solana, base58. Workers with SIGNER_URL and without SOLANA_FEE_PAYER_KEY use the key of the signer.',
     schema: z
       .string()
       .regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'must be an address of Solana')

@@ -1,15 +1,18 @@
-import { type Address, type Hex, keccak256 } from 'viem'
+import { type Address, bytesToHex, type Hex, keccak256 } from 'viem'
 import { z } from 'zod'
 import { parseJson } from '../kernel/parseJson.ts'
 import { callSigner, type SignerAnswer, type SignerTarget } from './callSigner.ts'
 import { checkSignature } from './checkSignature.ts'
-import type { EvmKey, SignerMeter } from './ports.ts'
+import { checkSolanaSignature } from './checkSolanaSignature.ts'
+import type { EvmKey, SignerMeter, SolanaKey } from './ports.ts'
 import { SigningFailed } from './signingFailed.ts'
 
 /** Keys of one signer. */
 export type RemoteSigner = {
   /** Returns the key of an address; the signer is first called by the first use of the key. */
   keyOf(address: Address): EvmKey
+  /** Returns the key of an address on Solana, whose public key has these 32 bytes. */
+  solanaKeyOf(address: string, publicKey: Uint8Array): SolanaKey
 }
 
 /** Uncompressed public keys: x and y, with or without the leading 4. */
@@ -21,7 +24,8 @@ const POINT_DIGITS = 128
  * Creates keys that a signer holds. The signer has the interface of Web3Signer: `GET /api/v1/eth1/publicKeys` and `POST
  * /api/v1/eth1/sign/{identifier}`.
  *
- * The signer hashes the content itself. Every signature is checked before it is returned.
+ * The signer hashes the content itself. Every signature is checked before it is returned. Web3Signer has no key of
+ * ed25519: `POST /api/v1/solana/sign/{address}` is a call of the signer of the product.
  *
  * Source: the OpenAPI document `eth1/web3signer.yaml` of Web3Signer.
  */
@@ -53,6 +57,15 @@ export function createRemoteSigner(target: SignerTarget, meter: SignerMeter): Re
         identifiers = new Map()
         await identifierOf(address)
       },
+    }),
+    solanaKeyOf: (address, publicKey) => ({
+      address,
+      sign: (messageBytes) =>
+        measure(meter, async () => {
+          const data = bytesToHex(messageBytes)
+          const answer = await callSigner(target, `/api/v1/solana/sign/${address}`, { data })
+          return checkSolanaSignature(textOf(answer).trim(), { messageBytes, publicKey })
+        }),
     }),
   }
 }

@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { concatHex, numberToHex, parseEther, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createLocalSolanaKey } from '../../core/signing/createLocalSolanaKey.ts'
+import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
 import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import { openHsmKeys } from '../../signer/openHsmKeys.ts'
+import { openHsmSolanaKeys } from '../../signer/openHsmSolanaKeys.ts'
 import { aDeploymentFile } from '../builders/aDeploymentFile.ts'
 import { createLaneWorld, waitUntil } from '../support/laneWorld.ts'
+import { solanaKeyObjectOf } from '../support/signing/keyObjectOf.ts'
 import { type SoftHsm, startSoftHsm } from '../support/signing/startSoftHsm.ts'
 import { startWorker } from '../support/startWorker.ts'
 
@@ -39,6 +43,20 @@ describe('keys in SoftHSM', () => {
         132,
       )
     }
+  })
+
+  it('sign messages of Solana, if the token made the key and if the key was imported', async () => {
+    const secret = Uint8Array.from({ length: 32 }, (_, at) => at + 1)
+    const imported = toBase58(createLocalSolanaKey(secret).publicKey)
+    hsm.createKey('04', 'edwards25519')
+    hsm.importKey('05', solanaKeyObjectOf(secret))
+    const keys = await openHsmSolanaKeys(hsm)
+    expect(keys).toHaveLength(2)
+    expect(keys.map(({ address }) => address)).toContain(imported)
+    const message = Buffer.from('a message')
+    // openHsmSolanaKeys verifies each signature.
+    for (const key of keys) expect(await key.sign(message)).toHaveLength(64)
+    expect(await openHsmKeys(hsm)).toHaveLength(2)
   })
 
   it('do not open with a wrong PIN, another token or another module', async () => {

@@ -75,7 +75,7 @@ const FOUNDATIONS: readonly Room[] = [
   },
 ]
 
-/** Rooms of the operator's signing keys, and of the program that holds the keys for the workers. */
+/** Rooms of the operator's signing keys. */
 const SIGNING: readonly Room[] = [
   {
     name: 'signing/ports',
@@ -91,12 +91,16 @@ const SIGNING: readonly Room[] = [
     packages: ['node:*', 'viem', 'viem/accounts', 'zod'],
     why: 'Keys in this process and keys of a signer; every signature is checked',
   },
+]
+
+/** Program that holds the keys of the workers. */
+const SIGNER: readonly Room[] = [
   {
     name: 'signer',
     files: ['signer/**'],
-    imports: ['kernel', 'config', 'platform', 'signing/ports', 'signing'],
+    imports: ['kernel', 'config', 'platform', 'signing/ports', 'signing', 'sponsor/domain'],
     packages: ['node:*', 'prom-client', 'viem', 'viem/accounts', 'zod'],
-    why: '`npm run signer`: holds the keys, and signs only content that its policy allows; knows no product',
+    why: '`npm run signer`: holds the keys, and signs only content that its policy allows; knows no product except messages of Solana',
   },
 ]
 
@@ -158,6 +162,7 @@ export const BOUNDARIES: readonly Room[] = [
   ...FOUNDATIONS,
   ...SIGNING,
   ...PRODUCTS,
+  ...SIGNER,
   ...CATALOGUE,
   ...BROWSER,
   ...PROGRAMS,

@@ -188,8 +188,10 @@ export const PROGRAMS: readonly Room[] = [
       'workers/*/start*.ts',
       'workers/sponsor/*/start*.ts',
       'workers/bridge/payouts/start*.ts',
+      'workers/sponsor/solana/openFeePayer.ts',
       'workers/transactions/openKeys.ts',
       'workers/transactions/openLaneKeys.ts',
+      'workers/transactions/openRemoteSigner.ts',
     ],
     imports: [
       'kernel',
@@ -227,6 +229,7 @@ export const PROGRAMS: readonly Room[] = [
       'kernel',
       'contracts',
       'signing/ports',
+      'signing',
       'transactions/domain',
       'transactions/ports',
       'sponsor/domain',

@@ -1,7 +1,7 @@
 import { type Config, ConfigInvalid, type Keys } from '../../core/config.ts'
 import { createLocalKey } from '../../core/signing/createLocalKey.ts'
-import { createRemoteSigner } from '../../core/signing/createRemoteSigner.ts'
-import type { EvmKey, SignerMeter } from '../../core/signing/ports.ts'
+import type { RemoteSigner } from '../../core/signing/createRemoteSigner.ts'
+import type { EvmKey } from '../../core/signing/ports.ts'
 import { splitKeys } from './splitKeys.ts'
 
 /**
@@ -23,25 +23,16 @@ export type KeyName = keyof typeof ADDRESS_OF
  */
 export type EvmKeys = Readonly<Record<KeyName, readonly EvmKey[]>>
 
-/** Maximum wait for a signature, milliseconds; the caller of a sponsorship waits 15 s. */
-const SIGNER_TIMEOUT_MS = 5_000
-
-type Options = { readonly config: Config; readonly keys: Keys; readonly meter: SignerMeter }
+type Options = {
+  readonly config: Config
+  readonly keys: Keys
+  /** Signer outside of the process; null without one. */
+  readonly signer: RemoteSigner | null
+}
 
 /** Opens the keys that this process holds, and the keys of the signer. Throws `ConfigInvalid`. */
-export function openKeys({ config, keys, meter }: Options): EvmKeys {
+export function openKeys({ config, keys, signer }: Options): EvmKeys {
   const problems: string[] = []
-  const signer =
-    config.SIGNER_URL === undefined
-      ? null
-      : createRemoteSigner(
-          {
-            url: config.SIGNER_URL,
-            token: keys.SIGNER_TOKEN?.reveal() ?? null,
-            timeoutMs: SIGNER_TIMEOUT_MS,
-          },
-          meter,
-        )
   const open = (name: KeyName): readonly EvmKey[] => {
     const held = splitKeys(keys[name])
     const named = [config[ADDRESS_OF[name]] ?? []].flat()

@@ -3,16 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocalKey } from '../../../core/signing/createLocalKey.ts'
+import { createLocalSolanaKey } from '../../../core/signing/createLocalSolanaKey.ts'
 import { createRemoteSigner } from '../../../core/signing/createRemoteSigner.ts'
+import { toBase58 } from '../../../core/sponsor/solana/domain/base58.ts'
+import { compileSolanaMessage } from '../../../core/sponsor/solana/domain/compileSolanaMessage.ts'
+import { writeSolanaMessage } from '../../../core/sponsor/solana/domain/writeSolanaMessage.ts'
 import { unclaimedPort } from '../../../devnet/chain/unclaimedPort.ts'
 import { aDeploymentFile } from '../../builders/aDeploymentFile.ts'
 import { USDC } from '../../builders/facts.ts'
+import { aKey, anInstruction, BLOCKHASH } from '../../pure/core/sponsor/solana/domain/aMessage.ts'
 import { aCharge, aContent } from '../../pure/signer/aPolicy.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
 import { startWorker } from '../../support/startWorker.ts'
 
 const KEY = `0x${'5a'.repeat(32)}` as const
 const local = createLocalKey(KEY)
+const secret = Uint8Array.from({ length: 32 }, (_, at) => at + 1)
+const solana = createLocalSolanaKey(secret)
+const feePayer = toBase58(solana.publicKey)
+/** Returns the message of a transfer of tokens whose fee an account pays. */
+const messageOf = (payer: string) =>
+  writeSolanaMessage(compileSolanaMessage(payer, BLOCKHASH, [anInstruction()]))
 const TOKEN = 'a token of at least thirty-two characters'
 const READY = '"event":"process_ready"'
 
@@ -27,6 +38,7 @@ beforeAll(async () => {
   env = {
     DEPLOYMENT_FILE: fileOf('deployment.json', JSON.stringify(aDeploymentFile)),
     SETTLEMENT_KEY_FILE: fileOf('key', KEY),
+    SOLANA_FEE_PAYER_KEY_FILE: fileOf('fee-payer', toBase58(secret)),
     SIGNER_TOKEN_FILE: fileOf('token', TOKEN),
     SIGNER_POLICY_FILE: join(folder, 'policy.json'),
     SIGNER_JOURNAL: join(folder, 'state', 'journal.jsonl'),
@@ -56,6 +68,7 @@ describe('npm run signer', () => {
     expect(await printing.ended).toBe(0)
     const policy = JSON.parse(printing.output())
     expect(Object.keys(policy.keys)).toEqual([local.address])
+    expect(Object.keys(policy.solana)).toEqual([feePayer])
     policy.keys[local.address].maxUsdc6PerHour = '3000000'
     for (const call of policy.keys[local.address].calls) call.fixed = {}
     writeFileSync(env['SIGNER_POLICY_FILE'] ?? '', JSON.stringify(policy))
@@ -94,6 +107,18 @@ describe('npm run signer', () => {
     expect(second.output()).toContain('another process listens there')
     expect(again.output()).not.toContain(KEY.slice(2))
     await again.stop()
+  })
+
+  it('signs messages of Solana whose fee its key pays, and no others', async () => {
+    const signer = await startSigner()
+    const remote = createRemoteSigner(
+      { url: env.SIGNER_LISTEN, token: TOKEN, timeoutMs: PATIENCE_MS },
+      { ended: () => {} },
+    ).solanaKeyOf(feePayer, solana.publicKey)
+    const bytes = messageOf(feePayer)
+    expect(await remote.sign(bytes)).toEqual(solana.sign(bytes))
+    await expect(remote.sign(messageOf(aKey(8)))).rejects.toMatchObject({ code: 'signer_refused' })
+    await signer.stop()
   })
 
   it('listens on the loopback interface', async () => {

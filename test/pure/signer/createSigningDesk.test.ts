@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { checkSignature } from '../../../core/signing/checkSignature.ts'
 import { createLocalKey } from '../../../core/signing/createLocalKey.ts'
 import { createSigningDesk } from '../../../signer/createSigningDesk.ts'
+import { evmDeskKey } from '../../../signer/deskKey.ts'
 import { type Journal, openJournal } from '../../../signer/openJournal.ts'
 import type { SignerPolicy } from '../../../signer/signerPolicy.ts'
 import { aBatchContent, aCharge, aContent, aSettlementPolicy } from './aPolicy.ts'
@@ -33,7 +34,7 @@ function aDesk(policy: SignerPolicy, maxStaleEntries?: number) {
   const openDesk = () => {
     const journal = openJournal(path, nowMs, maxStaleEntries)
     open.push({ folder, journal })
-    return createSigningDesk({ keys: [key], policy, journal, clock, log })
+    return createSigningDesk({ keys: [evmDeskKey(policy, key)], journal, clock, log })
   }
   let desk = openDesk()
   return {
@@ -189,7 +190,7 @@ describe('a cap of the signer', () => {
       maxPerHour: 2,
       maxUsdc6PerHour: 3n * USD,
     }))
-    const desk = aDesk({ keys: { [key.address]: { ...rules, calls: limited } } })
+    const desk = aDesk({ ...policy, keys: { [key.address]: { ...rules, calls: limited } } })
     expect(await desk.kindOf(charge(1, 3n))).toBe('signed')
     expect(await desk.kindOf(charge(2, 1n))).toBe('over_cap')
     expect(await desk.kindOf(charge(2, 0n))).toBe('signed')

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import type { KeyObject } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +19,8 @@ export type SoftHsm = {
   readonly softHsmConf: string
   /** Creates a key that cannot leave the token. */
   createKey(id: string, curve?: string): void
+  /** Moves an existing key into the token; its file is deleted at once. */
+  importKey(id: string, key: KeyObject): void
   remove(): void
 }
 
@@ -45,6 +48,13 @@ export function startSoftHsm(): SoftHsm {
     createKey: (id, curve = 'secp256k1') => {
       const login = ['--module', MODULE, '--token-label', TOKEN, '--login', '--pin', 'env:HSM_PIN']
       run(PROGRAM, [...login, '--keypairgen', '--key-type', `EC:${curve}`, '--id', id])
+    },
+    importKey: (id, key) => {
+      const file = join(folder, `${id}.pem`)
+      writeFileSync(file, key.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+      const place = ['--token', TOKEN, '--label', id, '--id', id, '--pin', PIN]
+      run(ADMIN, ['--import', file, ...place])
+      rmSync(file)
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

@@ -5,6 +5,7 @@ import { createCrashAt } from '../../../core/platform/createCrashAt.ts'
 import { databaseOf } from '../../../core/platform/db/database.ts'
 import { createLog } from '../../../core/platform/log.ts'
 import { createShutdown } from '../../../core/platform/shutdown.ts'
+import { openFeePayer } from '../../../workers/sponsor/solana/openFeePayer.ts'
 import { startSolana } from '../../../workers/sponsor/solana/startSolana.ts'
 
 /** Process that only sponsors on Solana, as the workers do, for tests that kill it. */
@@ -21,4 +22,4 @@ const parts = {
   crashAt,
   log,
 }
-await startSolana(parts, loadKeys().SOLANA_FEE_PAYER_KEY).running
+await startSolana(parts, openFeePayer({ config, keys: loadKeys(), signer: null })).running

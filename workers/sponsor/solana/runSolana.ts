@@ -1,4 +1,5 @@
 import { dependencyOf } from '../../../core/kernel/dependencyOf.ts'
+import { SigningFailed } from '../../../core/signing/signingFailed.ts'
 import { SolanaUnreachable } from '../../../core/sponsor/solana/ports.ts'
 import { type Listen, type LoopOwner, type Pass, retryableCode, runLoop } from '../../loop.ts'
 import { createSolanaAlarms } from './createSolanaAlarms.ts'
@@ -87,7 +88,8 @@ function ownerOf({ log, metrics, clock }: SolanaSite, signal: AbortSignal): Loop
   }
 }
 
-/** Returns the code of an outage; an unreachable node counts as an outage. */
+/** Returns the code of an outage; an unreachable node and a signer that does not sign count as outages. */
 function outageOf(error: unknown): string | null {
+  if (error instanceof SigningFailed) return error.code
   return error instanceof SolanaUnreachable ? error.reason : retryableCode(error)
 }

@@ -1,3 +1,4 @@
+import { SigningFailed } from '../../../core/signing/signingFailed.ts'
 import { toBase58 } from '../../../core/sponsor/solana/domain/base58.ts'
 import { mayRefresh } from '../../../core/sponsor/solana/domain/readSolanaOutcome.ts'
 import { BLOCKHASH_BLOCKS } from '../../../core/sponsor/solana/domain/solanaLimits.ts'
@@ -31,7 +32,7 @@ const MIN_BLOCKS = (BLOCKHASH_BLOCKS * 2n) / 3n
  * Signs requested and paid sponsorships, oldest first, and refuses invalid ones.
  *
  * Returns the milliseconds until the next pass; null for the usual pause. Throws
- * `SolanaUnreachable` and `DatabaseUnavailable`.
+ * `SolanaUnreachable`, `SigningFailed` and `DatabaseUnavailable`.
  */
 export async function signRequestedSolana(site: SolanaSite): Promise<number | null> {
   const requested = await site.rows.requested(MAX_BATCH)
@@ -94,7 +95,10 @@ async function signSponsorship(
   },
 ): Promise<boolean> {
   const { rows, metrics, log, crashAt } = site
-  const signed = await signOver(site, input.message, input.lifetime)
+  const signed = await signUnlessRefused(site, due, () =>
+    signOver(site, input.message, input.lifetime),
+  )
+  if (signed === null) return false
   crashAt('solana_before_sign')
   const verdict = await rows.sign(due, signed, input.lamports)
   switch (verdict) {
@@ -113,6 +117,28 @@ async function signSponsorship(
       return false
     default:
       return verdict satisfies never
+  }
+}
+
+/**
+ * Returns the signed sponsorship, or null if the rules of the signer forbid it; the sponsorship
+ * then waits as without a signer. Throws `SigningFailed` for a failure that concerns every
+ * sponsorship.
+ */
+async function signUnlessRefused(
+  { log }: SolanaSite,
+  { id }: DueSolanaSponsorship,
+  build: () => Promise<SignedSolanaSponsorship>,
+): Promise<SignedSolanaSponsorship | null> {
+  try {
+    return await build()
+  } catch (error) {
+    if (!(error instanceof SigningFailed && error.code === 'signer_refused')) throw error
+    log.error(
+      { event: 'solana_signature_refused', sponsorshipId: id, problem: error.message },
+      'sponsorship on Solana waits: signer refused the signature',
+    )
+    return null
   }
 }
 

@@ -1,32 +1,30 @@
 import { solanaRpcUrl, solanaWsUrl } from '../../../core/config/solanaVariables.ts'
-import { ConfigInvalid, type Keys } from '../../../core/config.ts'
 import { POOL_SIZE } from '../../../core/platform/db/poolSizes.ts'
 import { systemClock } from '../../../core/platform/systemClock.ts'
+import type { SolanaKey } from '../../../core/signing/ports.ts'
 import { createSolanaEvents } from '../../../core/sponsor/solana/chain/createSolanaEvents.ts'
 import { createSolanaRpc } from '../../../core/sponsor/solana/chain/createSolanaRpc.ts'
 import { createSolanaWork } from '../../../core/sponsor/solana/store/createSolanaWork.ts'
 import type { StartedWork, WorkerParts } from '../../workerParts.ts'
-import { createFeePayerSigner, type FeePayerSigner } from './createFeePayerSigner.ts'
 import { createSolanaMetrics } from './createSolanaMetrics.ts'
 import { runSolana } from './runSolana.ts'
 import { solanaJobs } from './solanaJobs.ts'
 
-/** Starts the sponsor on Solana if a node and a key are configured. Throws `ConfigInvalid`. */
+/** Starts the sponsor on Solana if a node and a key are configured. */
 export function startSolana(
   parts: Pick<WorkerParts, 'config' | 'databaseUrl' | 'registry' | 'shutdown' | 'crashAt' | 'log'>,
-  key: Keys['SOLANA_FEE_PAYER_KEY'],
+  signer: SolanaKey | null,
 ): StartedWork {
   const { config, databaseUrl, registry, shutdown, crashAt, log } = parts
   const metrics = createSolanaMetrics(registry)
   const url = solanaRpcUrl(config)
-  if (url === null || key === undefined) {
+  if (url === null || signer === null) {
     log.info(
       { event: 'solana_sponsor_disabled' },
       'sponsor on Solana disabled: no node or key configured',
     )
     return { jobs: [], running: Promise.resolve() }
   }
-  const signer = signerOf(key.reveal(), config.SOLANA_FEE_PAYER)
   const rows = createSolanaWork({
     databaseUrl,
     poolSize: POOL_SIZE.solanaWork,
@@ -41,19 +39,4 @@ export function startSolana(
   const running = runSolana(site, { signal: shutdown.signal })
   shutdown.add('sponsoring on Solana', () => running)
   return { jobs: solanaJobs(site), running }
-}
-
-function signerOf(key: string, address: string | undefined): FeePayerSigner {
-  let signer: FeePayerSigner
-  try {
-    signer = createFeePayerSigner(key)
-  } catch {
-    throw new ConfigInvalid(['SOLANA_FEE_PAYER_KEY: must be a private key of Solana in base58'])
-  }
-  if (address !== undefined && address !== signer.address) {
-    throw new ConfigInvalid([
-      `SOLANA_FEE_PAYER: must be ${signer.address}, the address of SOLANA_FEE_PAYER_KEY`,
-    ])
-  }
-  return signer
 }

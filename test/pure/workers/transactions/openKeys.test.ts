@@ -2,6 +2,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { ConfigInvalid, loadConfig, loadKeys } from '../../../../core/config.ts'
 import { openKeys } from '../../../../workers/transactions/openKeys.ts'
+import { openRemoteSigner } from '../../../../workers/transactions/openRemoteSigner.ts'
 
 const KEY: `0x${string}` = `0x${'5a'.repeat(32)}`
 const NAMED = `0x${'Ab'.repeat(20)}`
@@ -9,7 +10,8 @@ const meter = { ended: () => {} }
 
 function open(env: NodeJS.ProcessEnv) {
   const devnet = { ...env, DEVNET: '1' }
-  return openKeys({ config: loadConfig(devnet), keys: loadKeys(devnet), meter })
+  const [config, keys] = [loadConfig(devnet), loadKeys(devnet)]
+  return openKeys({ config, keys, signer: openRemoteSigner(config, keys, meter) })
 }
 
 function problemsOf(env: NodeJS.ProcessEnv): readonly string[] {

@@ -16,6 +16,7 @@ import { DID_PATH } from '../core/payments/domain/receipts/didDocument.ts'
 import type { FreeGrants } from '../core/payments/freePorts.ts'
 import { defineGetPayment, GET_PAYMENT } from '../core/payments/operations/getPayment.ts'
 import { defineListPayments, LIST_PAYMENTS } from '../core/payments/operations/listPayments.ts'
+import type { Vouchers } from '../core/payments/voucherPorts.ts'
 import { getGas } from '../core/sponsor/evm/operations/getGas.ts'
 import { postGas } from '../core/sponsor/evm/operations/postGas.ts'
 import { postGasSolana } from '../core/sponsor/solana/operations/postGasSolana.ts'
@@ -108,7 +109,10 @@ export type AppDeps = Deps & {
   readonly limits: CallerLimits
   /** Dependencies for charging paid operations. */
   readonly payment: Omit<PaymentDeps, 'clock' | 'queues'> &
-    Pick<ExtensionSettings, 'newNonce'> & { readonly grants: FreeGrants }
+    Pick<ExtensionSettings, 'newNonce'> & {
+      readonly grants: FreeGrants
+      readonly vouchers: Vouchers
+    }
   /**
    * `mailto:` or `https:` address for vulnerability reports; null when the operator configured no
    * address.
@@ -165,7 +169,7 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
   registerPublicationMetrics(deps)
   const paid = paidDeps(deps, shared)
   const { payments } = deps.payment
-  const served = [...registered, defineGetPayment(payments), defineListPayments(payments)]
+  const served = [...registered, ...paymentReads(deps.payment)]
   const cache = createAnswerCache(deps)
   const answering = served.map((operation) => ({
     operation,
@@ -231,6 +235,11 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
   app.notFound(wrapHandler(shared, { name: 'none', limited: true }, asPage(rest)))
   return app
 }
+
+const paymentReads = ({ payments, vouchers }: AppDeps['payment']) => [
+  defineGetPayment(payments, vouchers),
+  defineListPayments(payments, vouchers),
+]
 
 const marketsPath = ({ markets }: AppDeps): string => `/${markets.settings.segment}`
 

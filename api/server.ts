@@ -261,6 +261,7 @@ const appDeps: AppDeps = {
   limits,
   payment: {
     payments,
+    vouchers: payments.vouchers,
     options,
     grants,
     sessions,

@@ -1,7 +1,9 @@
 import type { Address, Hex } from 'viem'
+import type { PaymentReceipt } from './domain/receipts/receipt.ts'
 import type { ChannelConfig } from './domain/sessions/channel.ts'
 import type { ChannelDeposit, EscrowCall } from './domain/sessions/deposit.ts'
 import type { ChannelState, DepositState } from './domain/sessions/sessionStates.ts'
+import type { VoucherPlace } from './domain/sessions/voucherId.ts'
 import type { StoredAnswer } from './ports.ts'
 
 /** A channel as its row has the channel. */
@@ -39,6 +41,8 @@ export type SoldVoucher = {
   /** True once a transaction may have published the signature. */
   readonly isPublic: boolean
   readonly answer: StoredAnswer
+  /** Signed receipt; null before its signature. */
+  readonly receipt: PaymentReceipt | null
 }
 
 /** Charge of one answer with its voucher. */
@@ -50,6 +54,8 @@ export type VoucherSale = {
   readonly operation: string
   readonly requestHash: string
   readonly repeatKeys: readonly string[]
+  /** Address of the paid call without its query, for the receipt. */
+  readonly resourceUrl: string
   readonly answer: StoredAnswer
 }
 
@@ -80,6 +86,8 @@ export type Sessions = {
    * differ from `cumulativeUsdc6 - amountUsdc6`, or if its deposit does not cover the sum.
    */
   charge(sale: VoucherSale): Promise<boolean>
+  /** Adds hashes of secrets that prove a repeat, unless the voucher may be public or has many. */
+  addRepeatKeys(place: VoucherPlace, repeatKeys: readonly string[]): Promise<void>
   /** Returns a deposit; null before its request. */
   deposit(channelId: Hex, nonce: Hex): Promise<DepositProgress | null>
   /**

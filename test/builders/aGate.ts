@@ -10,6 +10,7 @@ import type {
   PaymentOption,
   Payments,
 } from '../../core/payments/ports.ts'
+import type { Vouchers } from '../../core/payments/voucherPorts.ts'
 import { aPayer, type Payer } from '../support/payments/payer.ts'
 import { aWorld } from './aChain.ts'
 import { randomNonce } from './aClaim.ts'
@@ -47,6 +48,7 @@ export function aGate(
     readonly time?: TestClock
     readonly freeQuota?: FreeQuota
     readonly newNonce?: () => string
+    readonly vouchers?: Vouchers
   } = {},
 ) {
   const { time = { ms: 1_790_002_000_000 } } = given
@@ -103,6 +105,7 @@ export function aGate(
     payment: {
       ...noPayment,
       payments: given.store ?? payments,
+      vouchers: given.vouchers ?? noPayment.vouchers,
       options: { all: OPTIONS, open: () => state.open() },
       checks: {
         check: () => {

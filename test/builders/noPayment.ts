@@ -27,6 +27,12 @@ export const noPayment: AppDeps['payment'] = {
     release: down,
     waitUntilEnded: down,
   },
+  vouchers: {
+    sessionsOf: async () => [],
+    ofSession: async () => [],
+    byPlace: async () => null,
+    requestReceipt: down,
+  },
   checks: { check: down, checkCharge: down, code: down, timeSec: down, holding: down, cover: down },
   options: { all: [], open: async () => [] },
   grants: { reserve: down, commit: down, cancel: down, sweep: down },

@@ -11,7 +11,17 @@ export function describeForClients(): string {
   const none = () => Promise.resolve(null)
   const noRows = () => Promise.resolve([])
   const payments = { byId: none, byIdentifier: none, byHash: noRows, ofPayer: noRows }
-  const described = [...operations, defineGetPayment(payments), defineListPayments(payments)]
+  const vouchers = {
+    sessionsOf: noRows,
+    ofSession: noRows,
+    byPlace: none,
+    requestReceipt: () => Promise.resolve(),
+  }
+  const described = [
+    ...operations,
+    defineGetPayment(payments, vouchers),
+    defineListPayments(payments, vouchers),
+  ]
   return JSON.stringify(describeApi(described, ANY_ORIGIN), withoutExample)
 }
 

@@ -3,6 +3,8 @@
  * description.
  */
 export const MEANINGS: Readonly<Record<string, string>> = {
+  balanceUsdc: 'Balance, USDC-6; null when unavailable',
+  chargedUsdc: 'Charged amount, USDC-6',
   baseLevel: 'Level of the index at `since`, points',
   EIP712Domain: 'Fields of the domain that is signed (EIP-712)',
   endPoint: 'State at the end of the window',

@@ -64,7 +64,7 @@ export async function namedPayment({ payments, links }: Read, id: string): Promi
 
 /** Returns the payment without a proof of the payer; null for an unknown payment. Throws InvalidInput for several. */
 async function readPayment(payments: Rows, paymentId: string): Promise<Payment | null> {
-  const operation = defineGetPayment(payments)
+  const operation = defineGetPayment(payments, null)
   try {
     const { body } = await operation.answer({}, { params: { paymentId } })
     return body as Payment

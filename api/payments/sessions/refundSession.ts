@@ -53,6 +53,7 @@ export async function refundSession(
       amountUsdc6: null,
       movedUsdc6: amountUsdc6,
       txHash: ended.refundTx,
+      signed: null,
     },
   }
 }

@@ -64,7 +64,8 @@ export async function sellVoucher(
     signature,
     operation: request.operation,
     requestHash: request.hash,
-    repeatKeys: session.repeatKeys.map((key) => hashRepeatKey(key, keyOf(candidate))),
+    repeatKeys: hashedKeys(candidate),
+    resourceUrl: request.resourceUrl,
     answer,
   })
   deps.crashAt('session_after_sale')
@@ -79,6 +80,7 @@ export async function sellVoucher(
       amountUsdc6,
       movedUsdc6: moved?.amountUsdc6 ?? null,
       txHash: moved?.txHash ?? null,
+      signed: null,
     },
   }
 }
@@ -146,6 +148,8 @@ async function repeat(
     repeatKeys.some((key) => voucher.repeatKeys.includes(hashRepeatKey(key, keyOf(candidate))))
   const isRepeat = voucher.requestHash === request.hash && (isProven || !voucher.isPublic)
   if (!isRepeat) return refuse(deps, candidate, MISMATCH, known)
+  // A client that lost the answer signs the same sum with a new challenge; its repeats must also succeed after a claim.
+  if (!isProven) await candidate.store.addRepeatKeys(session, hashedKeys(candidate))
   const { cumulativeUsdc6, amountUsdc6, answer } = voucher
   return {
     kind: 'sold',
@@ -157,6 +161,7 @@ async function repeat(
       amountUsdc6,
       movedUsdc6: null,
       txHash: null,
+      signed: voucher.receipt,
     },
   }
 }
@@ -179,6 +184,9 @@ export function refuse(
   const isShown = isSecret || session.signedInAs === session.config.payer
   return makeOffer(deps, request, { reason, tried: null, channel: isShown ? channel : null })
 }
+
+const hashedKeys = (candidate: SessionCandidate): readonly string[] =>
+  candidate.session.repeatKeys.map((key) => hashRepeatKey(key, keyOf(candidate)))
 
 /** The digest takes the place of the nonce of an authorization: both are unique. */
 function keyOf({ session: { chainId, config }, digest }: SessionCandidate): PaymentKey {

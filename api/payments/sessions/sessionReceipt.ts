@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import type { PaymentReceipt } from '../../../core/payments/domain/receipts/receipt.ts'
 import type { PaymentOption } from '../../../core/payments/ports.ts'
 import type { SessionChannel, SessionTerms } from '../../../core/payments/sessionPorts.ts'
 
@@ -16,4 +17,6 @@ export type SessionReceipt = {
   readonly movedUsdc6: bigint | null
   /** Transaction of the deposit or of the refund; null without one. */
   readonly txHash: Hex | null
+  /** Signed receipt of a repeated answer; null without one. */
+  readonly signed: PaymentReceipt | null
 }

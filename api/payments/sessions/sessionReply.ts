@@ -1,6 +1,7 @@
 import { safeBase64Encode } from '@x402/core/utils'
 import { jsonReply, type Reply } from '../../http/reply.ts'
 import type { SessionOutcome } from '../paymentOutcome.ts'
+import { signedReceipt } from '../wire/signedReceipt.ts'
 import { channelState } from './sessionEntry.ts'
 import type { SessionReceipt } from './sessionReceipt.ts'
 
@@ -35,7 +36,7 @@ export function sessionReply(outcome: SessionOutcome, network: string): Reply {
 }
 
 function receiptOf(
-  { channel, chargedUsdc6, amountUsdc6, movedUsdc6, txHash }: SessionReceipt,
+  { channel, chargedUsdc6, amountUsdc6, movedUsdc6, txHash, signed }: SessionReceipt,
   network: string,
 ): string {
   return safeBase64Encode(
@@ -49,6 +50,7 @@ function receiptOf(
         channelState: channelState(channel, chargedUsdc6),
         ...(amountUsdc6 !== null && { chargedAmount: String(amountUsdc6) }),
       },
+      ...(signed !== null && { extensions: signedReceipt(signed) }),
     }),
   )
 }

@@ -1114,7 +1114,7 @@ export interface paths {
         };
         /**
          * Read the sales and revenue of the service
-         * @description Number of sold answers, chargedUsdc and revenueUsdc, by product, UTC day and chain, with credits and refunds. Without `from`, the range is the 30 days that end on `to`; `to` is today by default, and today is included. Revenue contains all fees of the service; gas and the earnings of referrers are not subtracted. chargedUsdc equals the USDC transfers to the payees in the blocks of the day (see recompute). A payment appears in the sums within seconds of its charge. The answer does not identify payers.
+         * @description Number of sold answers, chargedUsdc and revenueUsdc, by product, UTC day and chain, with vouchers of sessions, credits and refunds. Without `from`, the range is the 30 days that end on `to`; `to` is today by default, and today is included. Revenue contains all fees of the service; gas and the earnings of referrers are not subtracted. chargedUsdc equals the USDC transfers to the payees in the blocks of the day (see recompute). A payment appears in the sums within seconds of its charge. The answer does not identify payers.
          */
         get: operations["getStats"];
         put?: never;
@@ -1174,7 +1174,7 @@ export interface paths {
         };
         /**
          * List your own payments
-         * @description Returns the payments of the address that signs in, newest first, with operation, state, charge and next step. Requires the header SIGN-IN-WITH-X, over MCP _meta["sign-in-with-x"]; a call without a sign-in returns its form. Pass nextCursor as cursor for the next page; new payments do not shift pages.
+         * @description Returns the payments of the address that signs in, newest first, with operation, state, charge and next step, and its sessions; with session, the vouchers of one session. Requires the header SIGN-IN-WITH-X, over MCP _meta["sign-in-with-x"]; a call without a sign-in returns its form. Pass nextCursor as cursor for the next page; new payments do not shift pages.
          */
         get: operations["listPayments"];
         put?: never;
@@ -5316,7 +5316,11 @@ export interface components {
             chargedUsdc: string;
             /** @description Part of chargedUsdc that the bridge burns for the payer, network fee included, USDC-6; 0 except for the bridge */
             forwardedUsdc: string;
-            /** @description chargedUsdc minus forwardedUsdc: all fees; gas and referral earnings are not subtracted, USDC-6 */
+            /** @description Number of answers paid by voucher of a session */
+            vouchers: number;
+            /** @description Sum of these vouchers, which claims transfer later, USDC-6 */
+            voucherUsdc: string;
+            /** @description chargedUsdc minus forwardedUsdc plus voucherUsdc: all fees; gas and referral earnings are not subtracted, USDC-6 */
             revenueUsdc: string;
             /** @description Number of failed sponsorships; each payment is valid for another sponsorship */
             credits: number;
@@ -5340,7 +5344,11 @@ export interface components {
             chargedUsdc: string;
             /** @description Part of chargedUsdc that the bridge burns for the payer, network fee included, USDC-6; 0 except for the bridge */
             forwardedUsdc: string;
-            /** @description chargedUsdc minus forwardedUsdc: all fees; gas and referral earnings are not subtracted, USDC-6 */
+            /** @description Number of answers paid by voucher of a session */
+            vouchers: number;
+            /** @description Sum of these vouchers, which claims transfer later, USDC-6 */
+            voucherUsdc: string;
+            /** @description chargedUsdc minus forwardedUsdc plus voucherUsdc: all fees; gas and referral earnings are not subtracted, USDC-6 */
             revenueUsdc: string;
             /** @description Number of failed sponsorships; each payment is valid for another sponsorship */
             credits: number;
@@ -5361,7 +5369,11 @@ export interface components {
             chargedUsdc: string;
             /** @description Part of chargedUsdc that the bridge burns for the payer, network fee included, USDC-6; 0 except for the bridge */
             forwardedUsdc: string;
-            /** @description chargedUsdc minus forwardedUsdc: all fees; gas and referral earnings are not subtracted, USDC-6 */
+            /** @description Number of answers paid by voucher of a session */
+            vouchers: number;
+            /** @description Sum of these vouchers, which claims transfer later, USDC-6 */
+            voucherUsdc: string;
+            /** @description chargedUsdc minus forwardedUsdc plus voucherUsdc: all fees; gas and referral earnings are not subtracted, USDC-6 */
             revenueUsdc: string;
             /** @description Number of failed sponsorships; each payment is valid for another sponsorship */
             credits: number;
@@ -5389,7 +5401,11 @@ export interface components {
             chargedUsdc: string;
             /** @description Part of chargedUsdc that the bridge burns for the payer, network fee included, USDC-6; 0 except for the bridge */
             forwardedUsdc: string;
-            /** @description chargedUsdc minus forwardedUsdc: all fees; gas and referral earnings are not subtracted, USDC-6 */
+            /** @description Number of answers paid by voucher of a session */
+            vouchers: number;
+            /** @description Sum of these vouchers, which claims transfer later, USDC-6 */
+            voucherUsdc: string;
+            /** @description chargedUsdc minus forwardedUsdc plus voucherUsdc: all fees; gas and referral earnings are not subtracted, USDC-6 */
             revenueUsdc: string;
             /** @description Number of failed sponsorships; each payment is valid for another sponsorship */
             credits: number;
@@ -5555,7 +5571,7 @@ export interface components {
             settledAt: number | null;
             /** @description Next step for the caller */
             nextStep: string;
-            /** @description Signed receipt, which /receipt verifies; null before the charge is final or without a proof */
+            /** @description Signed receipt, which /receipt verifies; null before the charge is final or without a proof. The first read of a voucher requests its receipt, which a later read returns */
             receipt: {
                 receipt: components["schemas"]["SignedStatement"];
                 sale: components["schemas"]["SignedStatement"];
@@ -5577,6 +5593,8 @@ export interface components {
             payer: string;
             /** @description Payments, newest first */
             payments: components["schemas"]["OwnPayment"][];
+            /** @description Newest sessions (batch-settlement), newest first */
+            sessions: components["schemas"]["OwnSession"][];
             /** @description Next page; null on the last */
             nextCursor: string | null;
         };
@@ -5606,6 +5624,24 @@ export interface components {
             nextStep: string;
             /** @description Time of the first claim, unix seconds */
             createdAt: number;
+        };
+        /** @description Session of the caller */
+        OwnSession: {
+            /** @description Channel of the session */
+            channelId: string;
+            /** @description Chain, CAIP-2 */
+            network: string;
+            /**
+             * @description `open`: sells. `closing`: a withdrawal or refund is under way. `void`: the deposit left the chain
+             * @enum {string}
+             */
+            state: "open" | "closing" | "void";
+            /** @description Deposits minus withdrawals and refunds, USDC-6 */
+            balanceUsdc: string;
+            /** @description Sum of all vouchers, USDC-6 */
+            chargedUsdc: string;
+            /** @description Part of chargedUsdc that is claimed on the chain, USDC-6 */
+            claimedUsdc: string;
         };
         /** @description One way to pay */
         PaymentOption: {
@@ -8822,7 +8858,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id of the payment, transaction of the charge (not for a bridge), nonce of the authorization, or payment-identifier */
+                /** @description Id of the payment, transaction of the charge (not for a bridge), nonce of the authorization, payment-identifier, or channelId-chargedUsdc of a session */
                 paymentId: string;
             };
             cookie?: never;
@@ -8853,6 +8889,8 @@ export interface operations {
             query?: {
                 /** @description Rows per page */
                 limit?: number;
+                /** @description channelId of a session: its vouchers instead of other payments */
+                session?: string;
                 /** @description nextCursor of the previous page */
                 cursor?: string;
             };

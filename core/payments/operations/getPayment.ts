@@ -4,7 +4,9 @@ import { closedObject } from '../../kernel/operation/closedObject.ts'
 import { defineOperation, type OperationOf } from '../../kernel/operation/defineOperation.ts'
 import { addressField } from '../../kernel/operation/inputFields.ts'
 import { type PaymentHandle, paymentHandle } from '../domain/paymentHandle.ts'
+import type { VoucherPlace } from '../domain/sessions/voucherId.ts'
 import type { PaymentCallDeps, PaymentFacts, Payments } from '../ports.ts'
+import type { Vouchers } from '../voucherPorts.ts'
 import { paymentSchema, showPayment } from './paymentAnswer.ts'
 import { receiptField } from './receiptSchema.ts'
 
@@ -15,6 +17,7 @@ const UNPROVEN_STEP =
   'the Idempotency-Key or repeatKey of the payment in the header Idempotency-Key.'
 
 type Rows = Pick<Payments, 'byId' | 'byHash' | 'byIdentifier'>
+type VoucherRows = Pick<Vouchers, 'byPlace' | 'requestReceipt'>
 
 /**
  * Creates the operation that reads the state of a payment from its row.
@@ -23,7 +26,10 @@ type Rows = Pick<Payments, 'byId' | 'byHash' | 'byIdentifier'>
  * gets only facts of the chain, and only of a charged payment. Id and payment identifier are secrets of the payer.
  * Source: decision 19.
  */
-export function defineGetPayment(payments: Rows): OperationOf<PaymentCallDeps> {
+export function defineGetPayment(
+  payments: Rows,
+  vouchers: VoucherRows | null,
+): OperationOf<PaymentCallDeps> {
   return defineOperation({
     id: GET_PAYMENT,
     method: 'GET',
@@ -44,7 +50,7 @@ export function defineGetPayment(payments: Rows): OperationOf<PaymentCallDeps> {
           .meta({
             description:
               'Id of the payment, transaction of the charge (not for a bridge), nonce of the ' +
-              'authorization, or payment-identifier',
+              'authorization, payment-identifier, or channelId-chargedUsdc of a session',
           }),
       }),
       query: closedObject({
@@ -68,7 +74,7 @@ export function defineGetPayment(payments: Rows): OperationOf<PaymentCallDeps> {
 
     run: async ({ provesPayer = () => false }, { params, query }) => ({
       body: await stateOf(
-        payments,
+        { payments, vouchers },
         paymentHandle(params.paymentId, query.payer ?? null),
         provesPayer,
       ),
@@ -80,12 +86,28 @@ export function defineGetPayment(payments: Rows): OperationOf<PaymentCallDeps> {
 type Proof = NonNullable<PaymentCallDeps['provesPayer']>
 
 /** Throws UnknownPayment or InvalidInput. */
-async function stateOf(payments: Rows, handle: PaymentHandle, provesPayer: Proof) {
+async function stateOf(
+  { payments, vouchers }: { readonly payments: Rows; readonly vouchers: VoucherRows | null },
+  handle: PaymentHandle,
+  provesPayer: Proof,
+) {
+  if (handle.kind === 'voucher') return voucherState(vouchers, handle.place, provesPayer)
   if (handle.kind === 'named') return showWhole(await findNamed(payments, handle))
   const found = await payments.byHash(handle)
   const own = found.filter(provesPayer)
   if (own.length > 0) return showWhole(only(own))
   return showPublic(only(found.filter(({ state }) => state === 'settled')))
+}
+
+/**
+ * Returns the state of a voucher to its payer, and requests its receipt. No chain shows single vouchers, so that other
+ * callers learn nothing. Throws UnknownPayment.
+ */
+async function voucherState(vouchers: VoucherRows | null, place: VoucherPlace, provesPayer: Proof) {
+  const sold = vouchers === null ? null : await vouchers.byPlace(place)
+  if (vouchers === null || sold === null || !provesPayer(sold)) throw new UnknownPayment()
+  if (sold.receipt === null) await vouchers.requestReceipt(place)
+  return showWhole(sold)
 }
 
 /** Throws UnknownPayment. */

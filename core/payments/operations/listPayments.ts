@@ -3,15 +3,32 @@ import { InvalidInput } from '../../kernel/errors.ts'
 import { closedObject } from '../../kernel/operation/closedObject.ts'
 import { defineOperation, type OperationOf } from '../../kernel/operation/defineOperation.ts'
 import { limitField } from '../../kernel/operation/limitField.ts'
-import { address, showAddress, unixSeconds } from '../../kernel/operation/outputFields.ts'
+import { address, showAddress, units, unixSeconds } from '../../kernel/operation/outputFields.ts'
 import { SignInRequired } from '../../kernel/signInRequired.ts'
+import { channelTransitions } from '../domain/sessions/sessionStates.ts'
+import { parseVoucherId } from '../domain/sessions/voucherId.ts'
 import type { OwnPayment, PaymentCallDeps, PaymentPlace, Payments } from '../ports.ts'
+import type { OwnSession, Vouchers } from '../voucherPorts.ts'
 import { paymentSchema, showPayment } from './paymentAnswer.ts'
 
 export const LIST_PAYMENTS = 'listPayments'
 
 /** Creation time in microseconds and id of the last payment of a page. */
 const CURSOR = /^([0-9]{1,17}):([A-Za-z0-9_-]{1,128})$/
+
+const session = z
+  .object({
+    channelId: z.string().meta({ description: 'Channel of the session' }),
+    network: z.string().meta({ description: 'Chain, CAIP-2' }),
+    state: z.enum(Object.keys(channelTransitions)).meta({
+      description:
+        '`open`: sells. `closing`: a withdrawal or refund is under way. `void`: the deposit left the chain',
+    }),
+    balanceUsdc: units('Deposits minus withdrawals and refunds, USDC-6'),
+    chargedUsdc: units('Sum of all vouchers, USDC-6'),
+    claimedUsdc: units('Part of chargedUsdc that is claimed on the chain, USDC-6'),
+  })
+  .meta({ id: 'OwnSession', description: 'Session of the caller' })
 
 const output = z
   .object({
@@ -23,6 +40,9 @@ const output = z
           .meta({ id: 'OwnPayment', description: 'Payment of the caller' }),
       )
       .meta({ description: 'Payments, newest first' }),
+    sessions: z
+      .array(session)
+      .meta({ description: 'Newest sessions (batch-settlement), newest first' }),
     nextCursor: z.string().nullable().meta({ description: 'Next page; null on the last' }),
   })
   .meta({ id: 'PaymentList', description: 'Payments of one payer' })
@@ -30,6 +50,7 @@ const output = z
 /** Creates the operation that lists the payments of a caller, who proves the payer's address by a sign-in. */
 export function defineListPayments(
   payments: Pick<Payments, 'ofPayer'>,
+  vouchers: Pick<Vouchers, 'sessionsOf' | 'ofSession'>,
 ): OperationOf<PaymentCallDeps> {
   return defineOperation({
     id: LIST_PAYMENTS,
@@ -39,12 +60,18 @@ export function defineListPayments(
     summary: 'List your own payments',
     description:
       'Returns the payments of the address that signs in, newest first, with operation, state, ' +
-      'charge and next step. Requires the header SIGN-IN-WITH-X, over MCP _meta["sign-in-with-x"]; ' +
+      'charge and next step, and its sessions; with session, the vouchers of one session. Requires the header SIGN-IN-WITH-X, over MCP _meta["sign-in-with-x"]; ' +
       'a call without a sign-in returns its form. Pass nextCursor as cursor for the next page; new ' +
       'payments do not shift pages.',
     input: {
       query: closedObject({
         limit: limitField,
+        session: z
+          .string()
+          .regex(/^0x[0-9a-fA-F]{64}$/)
+          .transform((id): `0x${string}` => `0x${id.slice(2).toLowerCase()}`)
+          .optional()
+          .meta({ description: 'channelId of a session: its vouchers instead of other payments' }),
         cursor: z.string().optional().meta({ description: 'nextCursor of the previous page' }),
       }),
     },
@@ -64,12 +91,23 @@ export function defineListPayments(
     async run({ signedInAs }, { query }) {
       if (signedInAs === undefined) throw new SignInRequired('is missing')
       const before = query.cursor === undefined ? null : parseCursor(query.cursor)
-      const found = await payments.ofPayer({ payer: signedInAs, limit: query.limit + 1, before })
+      const wanted = { payer: signedInAs, limit: query.limit + 1 }
+      const [found, sessions] = await Promise.all([
+        query.session === undefined
+          ? payments.ofPayer({ ...wanted, before })
+          : vouchers.ofSession({
+              ...wanted,
+              channelId: query.session,
+              belowUsdc6: before === null ? null : sumOf(before),
+            }),
+        vouchers.sessionsOf(signedInAs),
+      ])
       const page = found.slice(0, query.limit)
       const last = found.length > query.limit ? page.at(-1) : undefined
       const body = {
         payer: showAddress(signedInAs),
         payments: page.map(showOwn),
+        sessions: sessions.map(showSession),
         nextCursor: last === undefined ? null : writeCursor(last),
       }
       return { body, at: null }
@@ -82,8 +120,26 @@ function showOwn(payment: OwnPayment) {
   return { ...showPayment(payment), createdAt }
 }
 
+function showSession({ channelId, chainId, state, ...sums }: OwnSession) {
+  return {
+    channelId,
+    network: `eip155:${chainId}`,
+    state,
+    balanceUsdc: String(sums.balanceUsdc6),
+    chargedUsdc: String(sums.chargedUsdc6),
+    claimedUsdc: String(sums.claimedUsdc6),
+  }
+}
+
 function writeCursor({ createdAtMicros, id }: PaymentPlace): string {
   return Buffer.from(`${createdAtMicros}:${id}`).toString('base64url')
+}
+
+/** Throws InvalidInput. */
+function sumOf({ id }: PaymentPlace): bigint {
+  const place = parseVoucherId(id)
+  if (place === null) throw new InvalidInput('cursor', 'must be a nextCursor of this session')
+  return place.cumulativeUsdc6
 }
 
 /** Throws InvalidInput. */

@@ -19,6 +19,9 @@ const lowAddress = address.transform(hexOf)
 const lowHash = hash.transform(hexOf)
 const hexSignature = signature.transform(hexOf)
 
+/** Empty for an answer that was paid by voucher. */
+const chargeTx = z.union([lowHash, z.literal('')])
+
 const receipt = z.strictObject({
   format: z.literal('eip712'),
   payload: z.strictObject({
@@ -27,7 +30,7 @@ const receipt = z.strictObject({
     resourceUrl: text,
     payer: lowAddress,
     issuedAt: second,
-    transaction: lowHash,
+    transaction: chargeTx,
   }),
   signature: hexSignature,
 })
@@ -45,7 +48,7 @@ const sale = z.strictObject({
     payer: lowAddress,
     payTo: lowAddress,
     nonce: lowHash,
-    transaction: lowHash,
+    transaction: chargeTx,
     resourceUrl: text,
     issuedAt: second,
   }),
@@ -98,5 +101,5 @@ const signed = z
 /** Field of the signed receipt in the state of a payment. */
 export const receiptField = z.object({ receipt: signed, sale: signed }).nullable().meta({
   description:
-    'Signed receipt, which /receipt verifies; null before the charge is final or without a proof',
+    'Signed receipt, which /receipt verifies; null before the charge is final or without a proof. The first read of a voucher requests its receipt, which a later read returns',
 })

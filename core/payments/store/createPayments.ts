@@ -11,6 +11,7 @@ import { archiveOf } from '../../platform/db/withArchive.ts'
 import { QUOTE_GRACE_SEC } from '../domain/paymentTimes.ts'
 import type { Payment, Payments, Quote } from '../ports.ts'
 import type { Sessions } from '../sessionPorts.ts'
+import type { Vouchers } from '../voucherPorts.ts'
 import { claimCovered, claimPayment } from './claimPayment.ts'
 import { createEndWatch } from './createEndWatch.ts'
 import { PAYMENT_ROW, type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
@@ -18,6 +19,7 @@ import { readChargesOfPayer } from './readChargesOfPayer.ts'
 import { readPaymentsByHash } from './readPaymentsByHash.ts'
 import { readPaymentsOfPayer } from './readPaymentsOfPayer.ts'
 import { createSessions } from './sessions/createSessions.ts'
+import { createVouchers } from './sessions/createVouchers.ts'
 
 /** Minutes for which a failed payment counts against its payer. */
 const FAILURE_MINUTES = 10
@@ -48,7 +50,11 @@ type QuoteRow = RowOf<typeof QUOTE_ROW>
 export function createPayments(options: {
   readonly databaseUrl: DatabaseUrl
   readonly poolSize: number
-}): Payments & { readonly sessions: Sessions; close(): Promise<void> } {
+}): Payments & {
+  readonly sessions: Sessions
+  readonly vouchers: Vouchers
+  close(): Promise<void>
+} {
   const sql = createSql(options.databaseUrl, {
     name: 'quartet-payments',
     max: options.poolSize,
@@ -142,6 +148,7 @@ export function createPayments(options: {
       return payment
     },
     sessions: createSessions(sql),
+    vouchers: createVouchers(sql),
     close: async () => {
       await ends.close()
       await sql.end()

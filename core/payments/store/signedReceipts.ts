@@ -2,6 +2,8 @@ import type { Address } from 'viem'
 import { hex, int, numeric, type RowOf, text } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
 import type { PaymentReceipt, SoldPayment } from '../domain/receipts/receipt.ts'
+import { parseVoucherId } from '../domain/sessions/voucherId.ts'
+import { dueVouchers, readDueVouchers, storeVoucherReceipt } from './sessions/voucherReceipts.ts'
 
 const SOLD_ROW = {
   id: text,
@@ -24,7 +26,7 @@ export async function publishSigner(query: Query, address: Address): Promise<voi
   await query`insert into app.receipt_signer (address) values (${address}) on conflict do nothing`
 }
 
-/** Reads final charges without a receipt, oldest first. A charge that may still leave its chain gets no receipt. */
+/** Reads final charges without a receipt, oldest first, then vouchers whose receipt was requested. A charge that may still leave its chain gets no receipt. */
 export async function readDueReceipts(
   query: Query,
   limit: number,
@@ -38,16 +40,25 @@ export async function readDueReceipts(
     where state = 'settled' and is_final and charged_at is not null and receipt is null
       and resource_url is not null and answer_body is not null
     order by charged_at limit ${limit}`
-  return rows.map(toSold)
+  const payments = rows.map(toSold)
+  if (payments.length === limit) return payments
+  return [...payments, ...(await readDueVouchers(query, limit - payments.length))]
 }
 
-/** Reads the time since the block of the oldest final charge without a receipt, seconds; 0 without such a charge. */
+/**
+ * Reads the time since the block of the oldest final charge without a receipt, or since the oldest request of a receipt,
+ * seconds; 0 without both.
+ */
 export async function readOldestDueSec(query: Query): Promise<number> {
   const [oldest] = await query({ sec: int })`
-    select coalesce(greatest(0, floor(extract(epoch from now() - min(charged_at)))), 0)::int8 as sec
-    from app.payment
-    where state = 'settled' and is_final and charged_at is not null and receipt is null
-      and resource_url is not null and answer_body is not null`
+    select coalesce(greatest(0, floor(extract(epoch from now() - min(since)))), 0)::int8 as sec
+    from (
+      select charged_at as since from app.payment
+      where state = 'settled' and is_final and charged_at is not null and receipt is null
+        and resource_url is not null and answer_body is not null
+      union all
+      select voucher.receipt_requested_at from ${dueVouchers(query)}
+    ) due`
   return oldest?.sec ?? 0
 }
 
@@ -60,6 +71,8 @@ export async function storeReceipt(
   sold: SoldPayment,
   receipt: PaymentReceipt,
 ): Promise<boolean> {
+  const place = parseVoucherId(sold.id)
+  if (place !== null) return storeVoucherReceipt(query, place, receipt)
   const { count } = await query`
     update app.payment set receipt = ${JSON.stringify(receipt)}::json
     where id = ${sold.id} and state = 'settled' and is_final and receipt is null

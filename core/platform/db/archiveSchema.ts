@@ -42,13 +42,15 @@ export const laneAttemptMonth = app.table(
   ],
 )
 
-/** Sums of archived sales, and of archived credits of sponsorships; a dropped month keeps its sums. */
+/**
+ * Sums of archived sales, of archived credits of sponsorships, and of deleted vouchers; a dropped month keeps its sums.
+ */
 export const archivedSale = app.table(
   'archived_sale',
   {
-    /** `sale` or `credit`. */
+    /** `sale`, `credit` or `voucher`. */
     kind: text('kind').notNull(),
-    /** UTC day of the charge, or of the end of the failed sponsorship. */
+    /** UTC day of the charge, of the end of the failed sponsorship, or of the voucher. */
     day: date('day').notNull(),
     operation: text('operation').notNull(),
     chainId: integer('chain_id').notNull(),

@@ -8,6 +8,9 @@ export type SaleSums = {
    * Part of `chargedUsdc6` that the bridge burned in order to mint for the payer on another chain.
    */
   readonly forwardedUsdc6: bigint
+  /** Number of answers that were paid by voucher of a session, and the sum of their prices. */
+  readonly vouchers: number
+  readonly voucherUsdc6: bigint
   /**
    * Number of sponsorships that failed because of the operator, and the sum of their payments. Each such payment stays
    * valid for another sponsorship.
@@ -23,6 +26,8 @@ export const ZERO_SALES: SaleSums = {
   answers: 0,
   chargedUsdc6: 0n,
   forwardedUsdc6: 0n,
+  vouchers: 0,
+  voucherUsdc6: 0n,
   credits: 0,
   creditedUsdc6: 0n,
   refunds: 0,
@@ -35,6 +40,8 @@ export function addSales(left: SaleSums, right: SaleSums): SaleSums {
     answers: left.answers + right.answers,
     chargedUsdc6: left.chargedUsdc6 + right.chargedUsdc6,
     forwardedUsdc6: left.forwardedUsdc6 + right.forwardedUsdc6,
+    vouchers: left.vouchers + right.vouchers,
+    voucherUsdc6: left.voucherUsdc6 + right.voucherUsdc6,
     credits: left.credits + right.credits,
     creditedUsdc6: left.creditedUsdc6 + right.creditedUsdc6,
     refunds: left.refunds + right.refunds,
@@ -43,6 +50,6 @@ export function addSales(left: SaleSums, right: SaleSums): SaleSums {
 }
 
 /** Returns the revenue of sales, USDC-6, before referrers get their part. */
-export function revenueUsdc6({ chargedUsdc6, forwardedUsdc6 }: SaleSums): bigint {
-  return chargedUsdc6 - forwardedUsdc6
+export function revenueUsdc6({ chargedUsdc6, forwardedUsdc6, voucherUsdc6 }: SaleSums): bigint {
+  return chargedUsdc6 - forwardedUsdc6 + voucherUsdc6
 }

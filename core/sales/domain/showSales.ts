@@ -6,6 +6,8 @@ export function showSales(of: SaleSums) {
     answers: of.answers,
     chargedUsdc: String(of.chargedUsdc6),
     forwardedUsdc: String(of.forwardedUsdc6),
+    vouchers: of.vouchers,
+    voucherUsdc: String(of.voucherUsdc6),
     revenueUsdc: String(revenueUsdc6(of)),
     credits: of.credits,
     creditedUsdc: String(of.creditedUsdc6),

@@ -39,6 +39,8 @@ const csv: Format<Body> = {
         numberColumn('credited_usdc6', (row) => row.creditedUsdc),
         numberColumn('refunds', (row) => row.refunds),
         numberColumn('refunded_usdc6', (row) => row.refundedUsdc),
+        numberColumn('vouchers', (row) => row.vouchers),
+        numberColumn('voucher_usdc6', (row) => row.voucherUsdc),
       ],
       days,
     ),
@@ -52,7 +54,7 @@ export const getStats = defineOperation({
   summary: 'Read the sales and revenue of the service',
   description:
     'Number of sold answers, chargedUsdc and revenueUsdc, by product, UTC day and chain, with ' +
-    'credits and refunds. Without `from`, the range is the 30 days that end on `to`; `to` is ' +
+    'vouchers of sessions, credits and refunds. Without `from`, the range is the 30 days that end on `to`; `to` is ' +
     'today by default, and today is included. Revenue contains all fees of the service; gas and ' +
     'the earnings of referrers are not subtracted. ' +
     'chargedUsdc equals the USDC transfers to the payees in the blocks of the day (see ' +
@@ -121,4 +123,5 @@ const RECOMPUTE =
   'token to payTo that follow an AuthorizationUsed of their payer in the same transaction; ' +
   'answers is their number. For the bridge use the Bridged logs of the contract: chargedUsdc ' +
   'is the sum of value, forwardedUsdc the sum of value - fee; deposits to the contract ' +
-  'without such a log are refunded. The day is the UTC day of the block.'
+  'without such a log are refunded. The day is the UTC day of the block. Vouchers count on the ' +
+  'UTC day of their answer; the escrow of batch-settlement transfers their sums to payTo later.'

@@ -18,8 +18,10 @@ const sums = z
       'Part of chargedUsdc that the bridge burns for the payer, network fee included, USDC-6; ' +
         '0 except for the bridge',
     ),
+    vouchers: count('Number of answers paid by voucher of a session'),
+    voucherUsdc: units('Sum of these vouchers, which claims transfer later, USDC-6'),
     revenueUsdc: units(
-      'chargedUsdc minus forwardedUsdc: all fees; gas and referral earnings are not subtracted, USDC-6',
+      'chargedUsdc minus forwardedUsdc plus voucherUsdc: all fees; gas and referral earnings are not subtracted, USDC-6',
     ),
     credits: count('Number of failed sponsorships; each payment is valid for another sponsorship'),
     creditedUsdc: units('Credited payments, USDC-6; part of chargedUsdc of the day of the charge'),

@@ -50,11 +50,13 @@ export function readSales(
       day: (moment) => query`(${moment} at time zone 'UTC')::date`,
     }
     const payments = await readPayments(query, window)
+    const vouchers = await readVouchers(query, window)
     const credits = await readCredits(query, window)
     const burns = await readBurns(query, payees, window)
     const refunds = await readRefunds(query, payees, window)
     return merge([
       [payments, ({ count, sum }) => ({ answers: count, chargedUsdc6: sum })],
+      [vouchers, ({ count, sum }) => ({ vouchers: count, voucherUsdc6: sum })],
       [credits, ({ count, sum }) => ({ credits: count, creditedUsdc6: sum })],
       [burns.charged, ({ count, sum }) => ({ answers: count, chargedUsdc6: sum })],
       [burns.forwarded, ({ sum }) => ({ forwardedUsdc6: sum })],
@@ -89,10 +91,30 @@ function readPayments(query: Query, { from, until, day }: Window): PromiseLike<G
     group by 1, 2, 3`
 }
 
+/** Reads sums of answers that were paid by voucher, on the day of the answer; a claim transfers their sum later. */
+function readVouchers(query: Query, window: Window): PromiseLike<GroupRow[]> {
+  const { from, until, day } = window
+  const at = query`voucher.created_at`
+  return query(GROUP_ROW)`
+    select to_char(day, 'YYYY-MM-DD') as day, operation, chain_id, sum(count)::int8 as count,
+      sum(sum) as sum
+    from (
+      select ${day(at)} as day, voucher.operation, channel.chain_id, count(*) as count,
+        sum(voucher.amount_usdc) as sum
+      from app.session_voucher voucher join app.session_channel channel
+        on channel.id = voucher.channel_id
+      where ${at} >= ${from} and ${at} < ${until}
+      group by 1, 2, 3
+      union all
+      ${archivedSums(query, 'voucher', window)}
+    ) summed
+    group by 1, 2, 3`
+}
+
 /** Reads sums of archived rows; each move of rows adds its sums in the same transaction. */
 function archivedSums(
   query: Query,
-  kind: 'sale' | 'credit',
+  kind: 'sale' | 'credit' | 'voucher',
   { from, until, day }: Window,
 ): SqlText {
   return query`select day, operation, chain_id, count, amount_usdc from app.archived_sale

@@ -29,8 +29,8 @@ const deps = depsOf(aWorld({ vaults: [vault] }), {
 const app = createApp(deps)
 const all: readonly Operation[] = [
   ...operations,
-  defineGetPayment(noPayment.payments),
-  defineListPayments(noPayment.payments),
+  defineGetPayment(noPayment.payments, noPayment.vouchers),
+  defineListPayments(noPayment.payments, noPayment.vouchers),
 ]
 const cases = all.map((operation) => [operation.id, operation] as const)
 const facts = { ...SAMPLE_FACTS, openVault: vault.address }

@@ -42,8 +42,8 @@ export type RecordedExample = { readonly [operationId: string]: readonly Answere
 /** All described operations, in the order of the description. */
 export const described: readonly Operation[] = [
   ...operations,
-  defineGetPayment(noPayment.payments),
-  defineListPayments(noPayment.payments),
+  defineGetPayment(noPayment.payments, noPayment.vouchers),
+  defineListPayments(noPayment.payments, noPayment.vouchers),
 ]
 
 type Call = {

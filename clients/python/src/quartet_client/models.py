@@ -3147,8 +3147,12 @@ class SaleSums(BaseModel):
     """USDC that payers transferred, USDC-6"""
     forwarded_usdc: str = Field(..., alias="forwardedUsdc")
     """Part of chargedUsdc that the bridge burns for the payer, network fee included, USDC-6; 0 except for the bridge"""
+    vouchers: int
+    """Number of answers paid by voucher of a session"""
+    voucher_usdc: str = Field(..., alias="voucherUsdc")
+    """Sum of these vouchers, which claims transfer later, USDC-6"""
     revenue_usdc: str = Field(..., alias="revenueUsdc")
-    """chargedUsdc minus forwardedUsdc: all fees; gas and referral earnings are not subtracted, USDC-6"""
+    """chargedUsdc minus forwardedUsdc plus voucherUsdc: all fees; gas and referral earnings are not subtracted, USDC-6"""
     credits: int
     """Number of failed sponsorships; each payment is valid for another sponsorship"""
     credited_usdc: str = Field(..., alias="creditedUsdc")
@@ -3180,8 +3184,12 @@ class ProductSales(BaseModel):
     """USDC that payers transferred, USDC-6"""
     forwarded_usdc: str = Field(..., alias="forwardedUsdc")
     """Part of chargedUsdc that the bridge burns for the payer, network fee included, USDC-6; 0 except for the bridge"""
+    vouchers: int
+    """Number of answers paid by voucher of a session"""
+    voucher_usdc: str = Field(..., alias="voucherUsdc")
+    """Sum of these vouchers, which claims transfer later, USDC-6"""
     revenue_usdc: str = Field(..., alias="revenueUsdc")
-    """chargedUsdc minus forwardedUsdc: all fees; gas and referral earnings are not subtracted, USDC-6"""
+    """chargedUsdc minus forwardedUsdc plus voucherUsdc: all fees; gas and referral earnings are not subtracted, USDC-6"""
     credits: int
     """Number of failed sponsorships; each payment is valid for another sponsorship"""
     credited_usdc: str = Field(..., alias="creditedUsdc")
@@ -3203,8 +3211,12 @@ class NetworkSales(BaseModel):
     """USDC that payers transferred, USDC-6"""
     forwarded_usdc: str = Field(..., alias="forwardedUsdc")
     """Part of chargedUsdc that the bridge burns for the payer, network fee included, USDC-6; 0 except for the bridge"""
+    vouchers: int
+    """Number of answers paid by voucher of a session"""
+    voucher_usdc: str = Field(..., alias="voucherUsdc")
+    """Sum of these vouchers, which claims transfer later, USDC-6"""
     revenue_usdc: str = Field(..., alias="revenueUsdc")
-    """chargedUsdc minus forwardedUsdc: all fees; gas and referral earnings are not subtracted, USDC-6"""
+    """chargedUsdc minus forwardedUsdc plus voucherUsdc: all fees; gas and referral earnings are not subtracted, USDC-6"""
     credits: int
     """Number of failed sponsorships; each payment is valid for another sponsorship"""
     credited_usdc: str = Field(..., alias="creditedUsdc")
@@ -3240,8 +3252,12 @@ class DaySales(BaseModel):
     """USDC that payers transferred, USDC-6"""
     forwarded_usdc: str = Field(..., alias="forwardedUsdc")
     """Part of chargedUsdc that the bridge burns for the payer, network fee included, USDC-6; 0 except for the bridge"""
+    vouchers: int
+    """Number of answers paid by voucher of a session"""
+    voucher_usdc: str = Field(..., alias="voucherUsdc")
+    """Sum of these vouchers, which claims transfer later, USDC-6"""
     revenue_usdc: str = Field(..., alias="revenueUsdc")
-    """chargedUsdc minus forwardedUsdc: all fees; gas and referral earnings are not subtracted, USDC-6"""
+    """chargedUsdc minus forwardedUsdc plus voucherUsdc: all fees; gas and referral earnings are not subtracted, USDC-6"""
     credits: int
     """Number of failed sponsorships; each payment is valid for another sponsorship"""
     credited_usdc: str = Field(..., alias="creditedUsdc")
@@ -3397,6 +3413,23 @@ class OwnPayment(BaseModel):
     """Next step for the caller"""
     created_at: int = Field(..., alias="createdAt")
     """Time of the first claim, unix seconds"""
+
+
+class OwnSession(BaseModel):
+    """Session of the caller"""
+
+    channel_id: str = Field(..., alias="channelId")
+    """Channel of the session"""
+    network: str
+    """Chain, CAIP-2"""
+    state: Literal["open", "closing", "void"]
+    """`open`: sells. `closing`: a withdrawal or refund is under way. `void`: the deposit left the chain"""
+    balance_usdc: str = Field(..., alias="balanceUsdc")
+    """Deposits minus withdrawals and refunds, USDC-6"""
+    charged_usdc: str = Field(..., alias="chargedUsdc")
+    """Sum of all vouchers, USDC-6"""
+    claimed_usdc: str = Field(..., alias="claimedUsdc")
+    """Part of chargedUsdc that is claimed on the chain, USDC-6"""
 
 
 class PaymentOptionExtra(BaseModel):
@@ -4675,7 +4708,7 @@ class StatusComponent(BaseModel):
 
 
 class PaymentReceipt(BaseModel):
-    """Signed receipt, which /receipt verifies; null before the charge is final or without a proof"""
+    """Signed receipt, which /receipt verifies; null before the charge is final or without a proof. The first read of a voucher requests its receipt, which a later read returns"""
 
     receipt: SignedStatement
     sale: SignedStatement
@@ -4706,7 +4739,7 @@ class Payment(BaseModel):
     next_step: str = Field(..., alias="nextStep")
     """Next step for the caller"""
     receipt: PaymentReceipt | None
-    """Signed receipt, which /receipt verifies; null before the charge is final or without a proof"""
+    """Signed receipt, which /receipt verifies; null before the charge is final or without a proof. The first read of a voucher requests its receipt, which a later read returns"""
 
 
 class PaymentList(BaseModel):
@@ -4716,6 +4749,8 @@ class PaymentList(BaseModel):
     """Payer"""
     payments: list[OwnPayment]
     """Payments, newest first"""
+    sessions: list[OwnSession]
+    """Newest sessions (batch-settlement), newest first"""
     next_cursor: str | None = Field(..., alias="nextCursor")
     """Next page; null on the last"""
 

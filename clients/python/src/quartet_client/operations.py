@@ -1441,7 +1441,7 @@ def get_payment(
 ) -> FreeCall[m.Payment]:
     """Read the state of a payment.
 
-    - `payment_id`: Id of the payment, transaction of the charge (not for a bridge), nonce of the authorization, or payment-identifier
+    - `payment_id`: Id of the payment, transaction of the charge (not for a bridge), nonce of the authorization, payment-identifier, or channelId-chargedUsdc of a session
     - `payer`: Payer; required with a payment-identifier
     """
     return FreeCall(
@@ -1460,11 +1460,13 @@ def get_payment(
 def list_payments(
     *,
     limit: int | None = None,
+    session: str | None = None,
     cursor: str | None = None,
 ) -> PagedCall[m.PaymentList]:
     """List your own payments.
 
     - `limit`: Rows per page
+    - `session`: channelId of a session: its vouchers instead of other payments
     - `cursor`: nextCursor of the previous page
     """
     return PagedCall(
@@ -1474,6 +1476,7 @@ def list_payments(
         query=given(
             {
                 "limit": limit,
+                "session": session,
                 "cursor": cursor,
             }
         ),

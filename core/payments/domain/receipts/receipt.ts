@@ -1,5 +1,8 @@
 import type { Address, Hex } from 'viem'
 
+/** Transaction that charged a payment; empty for a voucher, whose sum a later transaction claims with others. */
+export type ChargeTx = Hex | ''
+
 /** Fields of a receipt of the extension `offer-receipt` of x402, in the order of the hash. */
 export type ReceiptPayload = {
   readonly version: 1
@@ -7,9 +10,9 @@ export type ReceiptPayload = {
   readonly network: string
   readonly resourceUrl: string
   readonly payer: Address
-  /** Unix second of the block of the charge. */
+  /** Unix second of the block of the charge, or of the sale by voucher. */
   readonly issuedAt: number
-  readonly transaction: Hex
+  readonly transaction: ChargeTx
 }
 
 /** Fields of a statement of sale, in the order of the hash: the purchase that a charge paid for. */
@@ -27,9 +30,9 @@ export type SalePayload = {
   readonly asset: Address
   readonly payer: Address
   readonly payTo: Address
-  /** Nonce of the authorization; names the payment on the chain. */
+  /** Nonce of the authorization, which names the payment on the chain; or digest of the voucher. */
   readonly nonce: Hex
-  readonly transaction: Hex
+  readonly transaction: ChargeTx
   readonly resourceUrl: string
   readonly issuedAt: number
 }

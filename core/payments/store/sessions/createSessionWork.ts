@@ -166,16 +166,27 @@ async function readFigures(query: Query, chainId: number): Promise<SessionFigure
 
 /**
  * The channel keeps the sum of its charges, so that an older voucher buys nothing after the deletion. An unclaimed voucher
- * stays, because its row states whether the voucher may be public.
+ * stays, because its row states whether the voucher may be public. The sums of the deleted vouchers stay in the sums of sales.
  */
 async function sweep(query: Query): Promise<number> {
-  const { count } = await query`
-    delete from app.session_voucher voucher using app.session_channel channel
-    where channel.id = voucher.channel_id and voucher.cumulative_usdc <= channel.claimed_usdc
-      and voucher.created_at < now() - make_interval(secs => ${REPEATABLE_SEC})`
+  const [swept] = await query({ count: int })`
+    with deleted as (
+      delete from app.session_voucher voucher using app.session_channel channel
+      where channel.id = voucher.channel_id and voucher.cumulative_usdc <= channel.claimed_usdc
+        and voucher.created_at < now() - make_interval(secs => ${REPEATABLE_SEC})
+      returning voucher.created_at, voucher.operation, channel.chain_id, voucher.amount_usdc
+    ), summed as (
+      insert into app.archived_sale as s (kind, day, operation, chain_id, count, amount_usdc)
+      select 'voucher', (created_at at time zone 'UTC')::date, operation, chain_id, count(*),
+        sum(amount_usdc)
+      from deleted group by 2, 3, 4
+      on conflict (kind, day, operation, chain_id) do update set
+        count = s.count + excluded.count, amount_usdc = s.amount_usdc + excluded.amount_usdc
+    )
+    select count(*) as count from deleted`
   await query`
     delete from app.session_deposit
     where state in ('confirmed', 'failed')
       and updated_at < now() - make_interval(secs => ${REPEATABLE_SEC})`
-  return count
+  return swept?.count ?? 0
 }

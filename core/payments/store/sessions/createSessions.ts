@@ -21,6 +21,9 @@ import { waitUntil } from './waitUntil.ts'
 /** Seconds after which a lane without a heartbeat counts as stopped; a writer reports every ten seconds. */
 const SILENCE_SEC = 60
 
+/** Number of secrets after which a voucher takes no further secrets; a request has at most a few. */
+const MAX_REPEAT_KEYS = 32
+
 const DEPOSIT_ROW = {
   state: textOf<DepositState>(),
   reason: maybe(text),
@@ -35,6 +38,12 @@ export function createSessions(sql: Sql): Sessions {
   return {
     find: (channelId, cumulativeUsdc6) => answered(find(sql, channelId, cumulativeUsdc6)),
     charge: (sale) => answered(charge(sql, sale)),
+    addRepeatKeys: async ({ channelId, cumulativeUsdc6 }, repeatKeys) => {
+      await answered(sql`
+        update app.session_voucher set repeat_keys = repeat_keys || ${repeatKeys}::text[]
+        where channel_id = ${channelId} and cumulative_usdc = ${cumulativeUsdc6}
+          and not is_public and cardinality(repeat_keys) < ${MAX_REPEAT_KEYS}`)
+    },
     deposit: depositOf,
     requestDeposit: (request) => answered(requestDeposit(sql, request)),
     waitForDeposit: (channelId, nonce, timeoutMs) =>
@@ -69,7 +78,7 @@ async function find(
   const [[voucher], channel] = await Promise.all([
     query(VOUCHER_ROW)`
       select cumulative_usdc, amount_usdc, request_hash, signature, repeat_keys, is_public,
-        answer_status, answer_type, answer_headers, answer_body
+        answer_status, answer_type, answer_headers, answer_body, receipt
       from app.session_voucher
       where channel_id = ${channelId} and cumulative_usdc = ${cumulativeUsdc6}`,
     readChannel(query, channelId),
@@ -112,6 +121,7 @@ async function charge(query: Query, sale: VoucherSale): Promise<boolean> {
     answer_type: answer.contentType,
     answer_headers: JSON.stringify(answer.headers),
     answer_body: answer.body,
+    resource_url: sale.resourceUrl,
   }
   const { count } = await query`
     with sold as (
@@ -125,11 +135,12 @@ async function charge(query: Query, sale: VoucherSale): Promise<boolean> {
       returning id
     )
     insert into app.session_voucher (channel_id, cumulative_usdc, amount_usdc, operation,
-      request_hash, signature, repeat_keys, answer_status, answer_type, answer_headers, answer_body)
+      request_hash, signature, repeat_keys, answer_status, answer_type, answer_headers, answer_body,
+      resource_url)
     select id, ${row.cumulative_usdc}::numeric, ${row.amount_usdc}::numeric, ${row.operation},
       ${row.request_hash}, ${row.signature}, ${row.repeat_keys}::text[],
       ${row.answer_status}::int, ${row.answer_type}, ${row.answer_headers}::jsonb,
-      ${row.answer_body}::bytea
+      ${row.answer_body}::bytea, ${row.resource_url}
     from sold`
   return count === 1
 }

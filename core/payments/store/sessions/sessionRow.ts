@@ -13,6 +13,7 @@ import {
 } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
+import type { PaymentReceipt } from '../../domain/receipts/receipt.ts'
 import type { ChannelState } from '../../domain/sessions/sessionStates.ts'
 import type { SessionChannel, SoldVoucher } from '../../sessionPorts.ts'
 
@@ -86,6 +87,7 @@ export const VOUCHER_ROW = {
   answer_type: text,
   answer_headers: jsonOf<Record<string, string>>(),
   answer_body: bytes,
+  receipt: maybe(jsonOf<PaymentReceipt>()),
 }
 
 export function toVoucher(row: RowOf<typeof VOUCHER_ROW>): SoldVoucher {
@@ -96,6 +98,7 @@ export function toVoucher(row: RowOf<typeof VOUCHER_ROW>): SoldVoucher {
     signature: row.signature,
     repeatKeys: row.repeat_keys,
     isPublic: row.is_public,
+    receipt: row.receipt,
     answer: {
       status: row.answer_status,
       contentType: row.answer_type,

@@ -4,6 +4,7 @@ import {
   boolean,
   index,
   integer,
+  json,
   jsonb,
   primaryKey,
   text,
@@ -63,6 +64,7 @@ export const sessionChannel = app.table(
     index('session_channel_refund')
       .on(table.refundLaneTxId)
       .where(sql`refund_lane_tx_id is not null`),
+    index('session_channel_payer').on(table.payer, table.createdAt),
     index('session_channel_unclaimed')
       .on(table.chainId, table.unclaimedSince)
       .where(sql`charged_usdc > claimed_usdc`),
@@ -88,11 +90,20 @@ export const sessionVoucher = app.table(
     answerType: text('answer_type').notNull(),
     answerHeaders: jsonb('answer_headers').notNull(),
     answerBody: bytes('answer_body').notNull(),
+    /** Address of the paid call without its query, for the receipt; null for a sale of an earlier release. */
+    resourceUrl: text('resource_url'),
+    /** Time at which the payer first asked for a receipt; null before. */
+    receiptRequestedAt: moment('receipt_requested_at'),
+    /** Signed receipt as JSON; null before its signature. */
+    receipt: json('receipt'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.channelId, table.cumulativeUsdc] }),
     index('session_voucher_created_at').on(table.createdAt),
+    index('session_voucher_receipt_due')
+      .on(table.receiptRequestedAt)
+      .where(sql`receipt_requested_at is not null and receipt is null`),
   ],
 )
 

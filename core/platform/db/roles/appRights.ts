@@ -308,7 +308,12 @@ export const APP_RIGHTS: Readonly<Record<string, TableRights>> = {
       workers: ['update', 'delete'],
     },
   },
-  session_voucher: { writes: { api: ['insert'], workers: ['update', 'delete'] } },
+  session_voucher: {
+    writes: {
+      api: ['insert', { update: ['receipt_requested_at', 'repeat_keys'] }],
+      workers: ['update', 'delete'],
+    },
+  },
   shop: { writes: { fetch: ['insert', 'update'] }, isFetched: true },
   shop_feed_run: { writes: { fetch: ['insert', 'delete'] }, isFetched: true },
   shop_product: { owner: 'fetch', writes: {} },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { archiveEndedRows } from '../../../../../core/archive/store/archiveEndedRows.ts'
+import { createSessionWork } from '../../../../../core/payments/store/sessions/createSessionWork.ts'
 import { storeChargeTimes } from '../../../../../core/payments/store/storeChargeTimes.ts'
 import { int, maybe, text } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
@@ -51,6 +52,8 @@ const clear = () =>
     'app.payment',
     'app.payment_month',
     'app.archived_sale',
+    'app.session_channel',
+    'app.session_voucher',
     'app.gas_sponsorship',
     'app.solana_sponsorship',
     'chain.block',
@@ -286,6 +289,43 @@ describe('sums of sales', () => {
   it('count a payment that was recorded after midnight on the day of its block', async () => {
     await insertPayment(sale)
     expect((await read()).map(({ day, answers }) => [day, answers])).toEqual([[FIRST_DAY, 1]])
+  })
+
+  it('count vouchers on the day of their answer, before and after their deletion', async () => {
+    await sql`insert into app.session_channel (id, chain_id, payer, payer_authorizer, receiver,
+      receiver_authorizer, token, withdraw_delay_sec, salt, claimed_usdc)
+      values ('c', 137, 'p', 'p', 'r', 'a', 't', 1, 's', 8000)`
+    for (const [sum, sec] of [
+      [4_000n, START_SEC + DAY_SEC - 1],
+      [8_000n, START_SEC + DAY_SEC],
+    ]) {
+      const row = {
+        channel_id: 'c',
+        cumulative_usdc: sum,
+        amount_usdc: 4_000n,
+        operation: 'getUpdownPrice',
+        request_hash: 'h',
+        signature: '0x',
+        answer_status: 200,
+        answer_type: 't',
+        answer_headers: '{}',
+        answer_body: new Uint8Array(),
+        created_at: moment(Number(sec)),
+      }
+      await sql`insert into app.session_voucher ${sql([row])}`
+    }
+    const sums = { ...ZERO_SALES, vouchers: 1, voucherUsdc6: 4_000n }
+    const at = { product: 'updown', chainId: 137 } as const
+    const expected = [
+      { ...sums, ...at, day: FIRST_DAY },
+      { ...sums, ...at, day: utcDayAfter(FIRST_DAY, 1) },
+    ]
+    expect(await read()).toEqual(expected)
+    const work = createSessionWork(sql)
+    await sql`update app.session_voucher set created_at = created_at - interval '300 days'`
+    expect(await work.sweep()).toBe(2)
+    await sql`update app.archived_sale set day = day + 300`
+    expect(await read()).toEqual(expected)
   })
 
   it('read stored times only by the database index on days', async () => {

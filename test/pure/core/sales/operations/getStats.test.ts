@@ -25,7 +25,7 @@ const sale = (row: Partial<SaleRow>): SaleRow => ({
 })
 const rows = [
   sale({ day: YESTERDAY, answers: 2, chargedUsdc6: 80_000n }),
-  sale({ chainId: 137 }),
+  sale({ chainId: 137, vouchers: 3, voucherUsdc6: 12_000n }),
   sale({ product: 'gas', chargedUsdc6: 30_000n, credits: 1, creditedUsdc6: 30_000n }),
   sale({
     product: 'bridge',
@@ -63,7 +63,9 @@ describe('GET /v1/stats', () => {
       answers: 5,
       chargedUsdc: '25650000',
       forwardedUsdc: '25001000',
-      revenueUsdc: '649000',
+      vouchers: 3,
+      voucherUsdc: '12000',
+      revenueUsdc: '661000',
       credits: 1,
       creditedUsdc: '30000',
       refunds: 1,
@@ -99,9 +101,9 @@ describe('GET /v1/stats', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const [names, first] = text.split('\r\n')
     expect(names).toBe(
-      'day_utc,product,network,answers,charged_usdc6,forwarded_usdc6,revenue_usdc6,credits,credited_usdc6,refunds,refunded_usdc6',
+      'day_utc,product,network,answers,charged_usdc6,forwarded_usdc6,revenue_usdc6,credits,credited_usdc6,refunds,refunded_usdc6,vouchers,voucher_usdc6',
     )
-    expect(first).toBe(`${YESTERDAY},signals,eip155:8453,2,80000,0,80000,0,0,0,0`)
+    expect(first).toBe(`${YESTERDAY},signals,eip155:8453,2,80000,0,80000,0,0,0,0,0,0`)
   })
 
   it.each([

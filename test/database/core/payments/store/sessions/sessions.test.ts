@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type {
   ChannelBooks,
   DepositRequest,
-  VoucherSale,
   WatchedChannel,
 } from '../../../../../../core/payments/sessionPorts.ts'
 import { createPayments } from '../../../../../../core/payments/store/createPayments.ts'
@@ -10,6 +9,7 @@ import { createSettlements } from '../../../../../../core/payments/store/createS
 import { int } from '../../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../../core/platform/db/createSql.ts'
 import { createRandom } from '../../../../../../devnet/random.ts'
+import { aDepositRequest, aVoucherSale, someBooks } from '../../../../../builders/aSession.ts'
 import { addressOf } from '../../../../../builders/facts.ts'
 import type { TestDatabase } from '../../../../../support/createDatabase.ts'
 import { migratedDatabase } from '../../../../../support/migratedDatabase.ts'
@@ -44,28 +44,7 @@ afterAll(async () => {
 
 function aDeposit(): DepositRequest {
   made += 1
-  const word = `0x${String(made).padStart(64, '0')}` as const
-  return {
-    channelId: word,
-    chainId: CHAIN_ID,
-    config: {
-      payer: addressOf(0xa000 + made),
-      payerAuthorizer: addressOf(0xa000 + made),
-      receiver: addressOf(0xc1),
-      receiverAuthorizer: addressOf(0xc2),
-      token: addressOf(0xc3),
-      withdrawDelaySec: 86_400,
-      salt: word,
-    },
-    nonce: word,
-    deposit: {
-      amountUsdc6: 1_000n,
-      validAfterSec: 0n,
-      validBeforeSec: 2_000_000_000n,
-      salt: word,
-      signature: SIGNATURE,
-    },
-  }
+  return aDepositRequest(made)
 }
 
 const watchedOf = async ({ channelId }: DepositRequest): Promise<WatchedChannel> => {
@@ -74,21 +53,13 @@ const watchedOf = async ({ channelId }: DepositRequest): Promise<WatchedChannel>
   if (found === undefined) throw new Error(`${channelId} is not watched`)
   return found
 }
-const books = (changes: Partial<ChannelBooks> = {}): ChannelBooks => ({
-  balanceUsdc6: 1_000n,
-  claimedUsdc6: 0n,
-  withdrawRequestedAtSec: 0,
-  refundNonce: 0,
-  isDeposited: true,
-  ...changes,
-})
 async function record(
   request: DepositRequest,
   blockNumber: number,
   changes?: Partial<ChannelBooks>,
 ) {
   const channel = await watchedOf(request)
-  await settlements.sessions.record([channel], { blockNumber, books: [books(changes)] })
+  await settlements.sessions.record([channel], { blockNumber, books: [someBooks(changes)] })
 }
 
 /** Creates a channel with a confirmed deposit of 1,000 at block 10. */
@@ -99,26 +70,6 @@ async function aChannel(): Promise<DepositRequest> {
   return request
 }
 
-const saleOf = (
-  { channelId }: DepositRequest,
-  cumulativeUsdc6: bigint,
-  changes: Partial<VoucherSale> = {},
-): VoucherSale => ({
-  channelId,
-  cumulativeUsdc6,
-  amountUsdc6: 10n,
-  signature: SIGNATURE,
-  operation: 'getThing',
-  requestHash: 'hash',
-  repeatKeys: [],
-  answer: {
-    status: 200,
-    contentType: 'application/json',
-    headers: {},
-    body: new TextEncoder().encode(String(cumulativeUsdc6)),
-  },
-  ...changes,
-})
 const channelOf = async ({ channelId }: DepositRequest) => {
   const { channel } = await payments.sessions.find(channelId, 0n)
   if (channel === null) throw new Error('no channel')
@@ -130,7 +81,7 @@ describe('the charge of a voucher', () => {
     const request = await aChannel()
     const sales = Array.from({ length: 12 }, (_, n) =>
       (n % 2 === 0 ? payments : other).sessions.charge(
-        saleOf(request, 10n, { requestHash: `hash ${n}` }),
+        aVoucherSale(request, 10n, { requestHash: `hash ${n}` }),
       ),
     )
     const won = (await Promise.all(sales)).flatMap((isWon, n) => (isWon ? [`hash ${n}`] : []))
@@ -143,7 +94,7 @@ describe('the charge of a voucher', () => {
   it('is rejected with a gap, an older sum, above the deposit, or after a step that closes the channel', async () => {
     const request = await aChannel()
     const charge = (cumulative: bigint, amountUsdc6 = 10n) =>
-      payments.sessions.charge(saleOf(request, cumulative, { amountUsdc6 }))
+      payments.sessions.charge(aVoucherSale(request, cumulative, { amountUsdc6 }))
     expect(await charge(10n)).toBe(true)
     expect(await charge(10n)).toBe(false)
     expect(await charge(30n)).toBe(false)
@@ -152,7 +103,7 @@ describe('the charge of a voucher', () => {
     expect(await charge(1_000n, 990n)).toBe(true)
     const closed = await aChannel()
     await record(closed, 11, { withdrawRequestedAtSec: 5 })
-    expect(await payments.sessions.charge(saleOf(closed, 10n))).toBe(false)
+    expect(await payments.sessions.charge(aVoucherSale(closed, 10n))).toBe(false)
   })
 
   it('is rejected when the state of the contract was read too long ago', async () => {
@@ -160,7 +111,7 @@ describe('the charge of a voucher', () => {
     await sql`
       update app.session_channel set checked_at = now() - interval '6 minutes'
       where id = ${request.channelId}`
-    expect(await payments.sessions.charge(saleOf(request, 10n))).toBe(false)
+    expect(await payments.sessions.charge(aVoucherSale(request, 10n))).toBe(false)
   })
 
   it('keeps the sum of the charges equal to the sum of the answers in random storms', async () => {
@@ -175,7 +126,7 @@ describe('the charge of a voucher', () => {
           const cumulative = chargedUsdc6 + amountUsdc6 + gap
           return random
             .pick([payments, other])
-            .sessions.charge(saleOf(request, cumulative, { amountUsdc6 }))
+            .sessions.charge(aVoucherSale(request, cumulative, { amountUsdc6 }))
         }),
       )
     }
@@ -231,10 +182,10 @@ describe('a deposit', () => {
 
   it('that leaves the chain after sales makes the channel void', async () => {
     const request = await aChannel()
-    await payments.sessions.charge(saleOf(request, 10n))
+    await payments.sessions.charge(aVoucherSale(request, 10n))
     await record(request, 11, { balanceUsdc6: 0n, isDeposited: false })
     expect(await channelOf(request)).toMatchObject({ state: 'void', balanceUsdc6: 0n })
-    expect(await payments.sessions.charge(saleOf(request, 20n))).toBe(false)
+    expect(await payments.sessions.charge(aVoucherSale(request, 20n))).toBe(false)
     expect((await settlements.sessions.figures(CHAIN_ID)).voidUsdc6).toBe(10n)
     await record(request, 12)
     expect((await channelOf(request)).state).toBe('void')
@@ -253,8 +204,8 @@ describe('the state of the contract', () => {
 describe('a claim', () => {
   it('is queued once, publishes the newest voucher, and ends with its block', async () => {
     const request = await aChannel()
-    await payments.sessions.charge(saleOf(request, 10n))
-    await payments.sessions.charge(saleOf(request, 20n))
+    await payments.sessions.charge(aVoucherSale(request, 10n))
+    await payments.sessions.charge(aVoucherSale(request, 20n))
     expect((await watchedOf(request)).isClaimDue).toBe(false)
     await sql`
       update app.session_channel set unclaimed_since = now() - interval '2 hours'
@@ -272,7 +223,7 @@ describe('a claim', () => {
     expect((await sessions.find(request.channelId, 10n)).voucher?.isPublic).toBe(false)
     expect((await watchedOf(request)).isClaimDue).toBe(false)
     // A sale during the claim is claimed later.
-    await sessions.charge(saleOf(request, 30n))
+    await sessions.charge(aVoucherSale(request, 30n))
     await sql`update app.lane_tx set state = 'mined', block_number = 30, succeeded = true
       where id = (select claim_lane_tx_id from app.session_channel where id = ${request.channelId})`
     await record(request, 30, { claimedUsdc6: 20n })
@@ -284,7 +235,7 @@ describe('a claim', () => {
 
   it('is due at once after the start of a withdrawal', async () => {
     const request = await aChannel()
-    await payments.sessions.charge(saleOf(request, 10n))
+    await payments.sessions.charge(aVoucherSale(request, 10n))
     await record(request, 11, { withdrawRequestedAtSec: 1_700_000_000 })
     expect(await watchedOf(request)).toMatchObject({ isClaimDue: true, state: 'closing' })
   })
@@ -294,14 +245,14 @@ describe('a refund', () => {
   it('stops the sale until its block is final, and never exceeds the rest', async () => {
     const request = await aChannel()
     const { sessions } = payments
-    await sessions.charge(saleOf(request, 10n))
+    await sessions.charge(aVoucherSale(request, 10n))
     const refund = (amountUsdc6: bigint, chargedUsdc6: bigint) =>
       sessions.requestRefund(request.channelId, { amountUsdc6, chargedUsdc6 })
     expect(await refund(991n, 10n)).toBe(false)
     expect(await refund(990n, 0n)).toBe(false)
     expect(await refund(990n, 10n)).toBe(true)
     expect(await refund(1n, 10n)).toBe(false)
-    expect(await sessions.charge(saleOf(request, 20n))).toBe(false)
+    expect(await sessions.charge(aVoucherSale(request, 20n))).toBe(false)
     const waiting = sessions.waitForRefund(request.channelId, 60_000)
     const channel = await watchedOf(request)
     expect(await settlements.sessions.submitRefund(channel, [CALL, CALL])).toBe(true)
@@ -319,14 +270,22 @@ describe('a refund', () => {
   })
 })
 
+const clearVouchers = () => sql`delete from app.session_voucher`
+
 describe('the sweep', () => {
   it('deletes answers after a day, and an old voucher still buys nothing', async () => {
     const request = await aChannel()
-    await payments.sessions.charge(saleOf(request, 10n))
+    await clearVouchers()
+    await payments.sessions.charge(aVoucherSale(request, 10n))
     await sql`update app.session_voucher set created_at = now() - interval '25 hours'`
     await record(request, 11, { claimedUsdc6: 10n })
-    expect(await settlements.sessions.sweep()).toBeGreaterThanOrEqual(1)
+    const swept = await settlements.sessions.sweep()
+    expect(swept).toBe(1)
+    const [sums] = await sql({ count: int, usdc: int })`
+      select sum(count)::int8 as count, sum(amount_usdc)::int8 as usdc from app.archived_sale
+      where kind = 'voucher' and day = ((now() - interval '25 hours') at time zone 'UTC')::date`
+    expect(sums).toEqual({ count: swept, usdc: 10 * swept })
     expect((await payments.sessions.find(request.channelId, 10n)).voucher).toBeNull()
-    expect(await payments.sessions.charge(saleOf(request, 10n))).toBe(false)
+    expect(await payments.sessions.charge(aVoucherSale(request, 10n))).toBe(false)
   })
 })

@@ -13,6 +13,8 @@ const FOREIGN = 'test/foreign/**'
 const REDIS = 'test/redis/**'
 /** Tests against geth, which `npm run test:geth` builds. */
 const GETH = 'test/geth/**'
+/** Tests in Firefox, which `npm run test:firefox` needs. */
+const FIREFOX = 'test/firefox/**'
 /** Tests against SoftHSM, which `npm run test:hsm` needs. */
 const HSM = 'test/hsm/**'
 /** Tests against a server of Debian's Postgres, whose programs `npm run test:postgres` needs. */
@@ -80,6 +82,18 @@ export default defineConfig({
           // process stored.
           env: { NODE_COMPILE_CACHE: join(tmpdir(), 'quartet-compiled') },
           // The storms take minutes even on a quiet machine.
+          testTimeout: 2_400_000,
+          hookTimeout: 2_400_000,
+          expect: { poll },
+          retry: retries,
+        },
+      },
+      {
+        test: {
+          name: 'firefox',
+          include: [`${FIREFOX}/*.test.ts`],
+          globalSetup: [BUNDLES, ONE_POSTGRES],
+          maxWorkers: FILES_AT_ONCE,
           testTimeout: 2_400_000,
           hookTimeout: 2_400_000,
           expect: { poll },

@@ -21,6 +21,14 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, headless: true, args: ARGS })
 }
 
+/** A browser of tests, and whether it runs all stories of a wallet or only the main ones. */
+export type StoryBrowser = {
+  readonly start: () => Promise<Browser>
+  readonly stories: 'all' | 'main'
+}
+
+export const CHROMIUM_STORIES: StoryBrowser = { start: startBrowser, stories: 'all' }
+
 export type View = { readonly width: number; readonly colorScheme: 'light' | 'dark' }
 
 export type OpenTab = AsyncDisposable & {
@@ -54,7 +62,8 @@ export async function openTab(
   })
   page.on('console', (message) => complaints.push(message.text()))
   page.on('pageerror', (error) => complaints.push(error.message))
-  if (!reloads) await dropRefresh(page)
+  // Firefox ignores the header by a preference.
+  if (!reloads && browser.browserType().name() === 'chromium') await dropRefresh(page)
   await page.goto(url)
   return {
     page,

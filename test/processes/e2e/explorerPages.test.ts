@@ -4,66 +4,24 @@ import { type ListeningServer, listen } from '../../../api/http/listen.ts'
 import { COPY_PATH, COPY_URL } from '../../../api/pages/copyScript.ts'
 import { WALLET_PAGE_SCRIPT, WALLET_PATH } from '../../../api/pages/wallet/walletScript.ts'
 import { IndexStale } from '../../../core/kernel/errors.ts'
-import { anExploredVault, anExplorer, EXPLORER_BLOCK } from '../../builders/anExplorer.ts'
-import { aPublishedPage } from '../../builders/aPublishedPage.ts'
-import { aBasket, addressOf, usd } from '../../builders/facts.ts'
-import { noGas } from '../../builders/noGas.ts'
+import { anExplorer } from '../../builders/anExplorer.ts'
+import {
+  aSite,
+  EXPLORER_PAGES,
+  HOSTILE,
+  LABELLED,
+  LABELLED_TOO,
+  VAULT_PATH,
+  VAULTS,
+} from '../../builders/aSite.ts'
 import { findBarriers, type OpenTab, openTab, startBrowser } from '../../support/browser.ts'
 
 const VIEWS = [360, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
 )
 
-/** Labels that try to run code, load files, end markup or reverse text. */
-const HOSTILE = [
-  '<script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
-  '</title></style></svg><svg onload=alert(1)>',
-  '\u202egnp.exe \u2066\u0007',
-  'W'.repeat(60),
-] as const
-
-const OPERATIONS = [8453, 137].map((chainId) => ({
-  chainId,
-  userOpHash: `0x${'0b'.repeat(32)}` as const,
-  sponsorshipId: null,
-  txHash: `0x${'0e'.repeat(32)}` as const,
-  sender: addressOf(0x900),
-  success: chainId === 137,
-  actualGasCostWei: 5n,
-  actualGasUsed: 5n,
-  txCostWei: 4n,
-  feeUsdc6: 30_000n,
-  blockNumber: 77,
-  timestampSec: EXPLORER_BLOCK.timestampSec - 9,
-}))
-
 /** Script that returns the scripts of a page by their paths. */
 const SCRIPTS = '[...document.scripts].map((script) => script.getAttribute("src"))'
-
-const VAULTS = [
-  anExploredVault({
-    vaultId: 1,
-    nav: usd(9_876_543.21),
-    maxTvlUsdc6: usd(12_000_000),
-    heldBps: [3_100, 2_400, 2_300, 1_900],
-    holders: 12_345,
-  }),
-  ...Array.from({ length: 30 }, (_none, index) =>
-    anExploredVault({
-      vaultId: index + 2,
-      nav: usd(1_000 * (index + 1)),
-      strategist: addressOf(0x5000 + (index % 3)),
-      targetWeightsBps: [3_333, 3_333, 1_667, 1_667],
-    }),
-  ),
-]
-const PATH = `/vault/${VAULTS[0]?.address}`
-/** Transaction of the newest event of each vault. */
-const EVENT_TX = `0x${(0xabcdef0).toString(16).padStart(64, '0')}`
-/** Vaults with published pages, at most three pages each. */
-const LABELLED = `/vault/${VAULTS[1]?.address}`
-const LABELLED_TOO = `/vault/${VAULTS[2]?.address}`
 
 let browser: Browser
 let server: ListeningServer
@@ -73,28 +31,11 @@ let unlinked: ListeningServer
 const origin = () => `http://127.0.0.1:${server.port}`
 
 beforeAll(async () => {
-  const { app } = await anExplorer({
-    vaults: VAULTS,
-    world: { basket: aBasket({ block: EXPLORER_BLOCK, halted: ['META'] }) },
-    app: {
-      explorers: new Map([[8453, 'https://explorer.example']]),
-      gas: { ...noGas, stats: { ...noGas.stats, ofSender: async () => OPERATIONS } },
-    },
-    publications: HOSTILE.map((label, index) =>
-      aPublishedPage({
-        slugs: [`hostile-${index}`],
-        label,
-        vault: VAULTS[index < 3 ? 1 : 2]?.address ?? addressOf(0),
-        publisher: addressOf(0xd00 + index),
-        publishedAtSec: EXPLORER_BLOCK.timestampSec - 60,
-      }),
-    ),
-  })
   const late = await anExplorer({
     vaults: VAULTS,
     world: { failure: { on: 'head', error: new IndexStale(90, 5), times: 1_000 } },
   })
-  server = await listen(app, { host: '127.0.0.1', port: 0 })
+  server = await listen(await aSite(), { host: '127.0.0.1', port: 0 })
   stale = await listen(late.app, { host: '127.0.0.1', port: 0 })
   const { app: plain } = await anExplorer({ vaults: VAULTS.slice(0, 1) })
   unlinked = await listen(plain, { host: '127.0.0.1', port: 0 })
@@ -141,47 +82,15 @@ async function checkViews(tab: OpenTab): Promise<void> {
 }
 
 describe('the explorer', () => {
-  it.each([
-    ['the list of vaults', '/vaults'],
-    ['the data', '/data'],
-    ['a table of the data', '/data/vault_state'],
-    ['a filtered list', '/vaults?sort=drift&order=asc&window=y1&minDriftBps=301'],
-    ['a list without rows', '/vaults?minReturnPct=9999'],
-    ['a vault', PATH],
-    ['a vault over all time', `${PATH}?range=all`],
-    ['a vault with published pages', LABELLED],
-    ['a vault with other published pages', LABELLED_TOO],
-    ['the events of a day', `${PATH}/activity`],
-    ['all holders', `${PATH}/holders`],
-    ['a day without events', `${LABELLED}/activity?day=2026-10-01`],
-    ['an account', `/account/${addressOf(0x900)}`],
-    ['an account without shares', `/account/${addressOf(0x5000)}`],
-    ['a stock', '/stock/NVDA?range=90d'],
-    ['a halted stock', '/stock/META'],
-    ['an unknown stock', '/stock/TSLA'],
-    ['an unknown vault', `/vault/${addressOf(0x1234)}`],
-    ['an invalid address', '/vault/0x12'],
-    ['the search without a text', '/search'],
-    ['a search with several hits', '/search?q=stock'],
-    ['a search for a transaction', `/search?q=${EVENT_TX}`],
-    ['a search without a hit', `/search?q=${'W'.repeat(128)}`],
-    ['a search for an unusable text', `/search?q=0x${'a'.repeat(100)}`],
-    ['the manual', '/docs'],
-    ['a document', '/docs/payments'],
-    ['the first page of a long document', '/docs/runbook'],
-    ['a part of a long document', '/docs/contracts/powers'],
-    ['a table of a document', '/docs/vocabulary/names-from-r-to-s'],
-    ['a decision', '/docs/decisions/0008-payment-gate'],
-    ['a search of the manual', '/docs?q=refund'],
-    ['a search of the manual without a hit', '/docs?q=qqqqzzzz'],
-    ['the guide', '/guide'],
-    ['a section of the guide', '/guide?topic=transactions'],
-  ])('shows %s accessibly, narrow and wide, light and dark', async (_name, path) => {
-    await using tab = await openTab(browser, `${origin()}${path}`)
-    await checkViews(tab)
-    expect(ownRequests(tab)).toEqual([`${origin()}${path}`])
-    expect(tab.complaints.filter((text) => !/status of (40[04]|503)/.test(text))).toEqual([])
-  })
+  it.each(EXPLORER_PAGES)(
+    'shows %s accessibly, narrow and wide, light and dark',
+    async (_name, path) => {
+      await using tab = await openTab(browser, `${origin()}${path}`)
+      await checkViews(tab)
+      expect(ownRequests(tab)).toEqual([`${origin()}${path}`])
+      expect(tab.complaints.filter((text) => !/status of (40[04]|503)/.test(text))).toEqual([])
+    },
+  )
 
   it('shows an accessible page with the reason while the index is stale', async () => {
     await using tab = await openTab(browser, `http://127.0.0.1:${stale.port}/vaults`)
@@ -237,7 +146,7 @@ describe('the explorer', () => {
   })
 
   it('copies the whole value with the keyboard, and announces the copy', async () => {
-    await using tab = await openTab(browser, `${origin()}${PATH}`)
+    await using tab = await openTab(browser, `${origin()}${VAULT_PATH}`)
     const { page } = tab
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const values = page.locator('[data-copy]')
@@ -263,7 +172,7 @@ describe('the explorer', () => {
   it('shows every value without scripts, and has no copy button', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
-    await page.goto(`${origin()}${PATH}`)
+    await page.goto(`${origin()}${VAULT_PATH}`)
     expect(await page.locator('[data-copy] .mono').count()).toBeGreaterThan(20)
     expect(await page.locator('button').allTextContents()).toEqual(['Search'])
     const note = await page.locator('[data-wallet]').textContent()
@@ -272,7 +181,7 @@ describe('the explorer', () => {
   })
 
   it('selects the whole value of a shortened hash without an explorer with one click', async () => {
-    await using tab = await openTab(browser, `http://127.0.0.1:${unlinked.port}${PATH}`)
+    await using tab = await openTab(browser, `http://127.0.0.1:${unlinked.port}${VAULT_PATH}`)
     const hash = tab.page.locator('td .whole').last()
     await hash.click()
     const selected = await tab.page.evaluate('getSelection().toString()')

@@ -2,7 +2,7 @@ import type { Browser, Page, Request, Route } from 'playwright-core'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BridgeWorld } from '../../../support/bridge/bridgeWorld.ts'
-import { findBarriers, type OpenTab, openTab, startBrowser } from '../../../support/browser.ts'
+import { CHROMIUM_STORIES, findBarriers, type OpenTab, openTab } from '../../../support/browser.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 import { aPayer, type Payer } from '../../../support/payments/payer.ts'
 import type { Api } from '../../../support/startApi.ts'
@@ -25,7 +25,11 @@ const SIGN = 'eth_signTypedData_v4'
 type Opened = OpenTab & { readonly wallet: TestWallet; readonly payer: Payer }
 
 /** Tests paid calls of a person in a browser: the wallet signs, and the chain shows each charge. */
-export function describeBridgeWallet(given: () => BridgeStack): void {
+export function describeBridgeWallet(
+  given: () => BridgeStack,
+  { start, stories } = CHROMIUM_STORIES,
+): void {
+  const detail = it.runIf(stories === 'all')
   describe('a paid call from a browser', () => {
     let world: BridgeWorld
     let api: Api
@@ -33,7 +37,7 @@ export function describeBridgeWallet(given: () => BridgeStack): void {
     let vault: Hex
     beforeAll(async () => {
       ;({ world, api } = given())
-      browser = await startBrowser()
+      browser = await start()
       const { body } = await api.get('/v1/vaults')
       vault = body.vaults[0].vault
     })
@@ -134,7 +138,7 @@ export function describeBridgeWallet(given: () => BridgeStack): void {
       await page.getByText('Delivered').first().waitFor()
     })
 
-    it('bridges from the other source chain, whose node the wallet shows', async () => {
+    detail('bridges from the other source chain, whose node the wallet shows', async () => {
       await using tab = await open('/bridge', 'arc')
       await askBridge(tab, { from: 'arc', to: 'base' })
       await press(tab.page, 'Sign and pay')
@@ -143,7 +147,7 @@ export function describeBridgeWallet(given: () => BridgeStack): void {
       expect([tab.wallet.chainId, signatures(tab)]).toEqual([5042, 1])
     })
 
-    it('asks for no signature on another network with the id of the chain', async () => {
+    detail('asks for no signature on another network with the id of the chain', async () => {
       await using tab = await open('/bridge', 'other network')
       const { page, wallet } = tab
       wallet.changed = ({ method }, answer) =>
@@ -160,25 +164,28 @@ export function describeBridgeWallet(given: () => BridgeStack): void {
       expect(signatures(tab)).toBe(0)
     })
 
-    it('is accessible before and after the payment, in light and dark, narrow and wide', async () => {
-      await using tab = await open('/bridge', 'accessible')
-      const check = async () => {
-        for (const view of VIEWS) {
-          await tab.as(view)
-          const wide = await tab.page.evaluate('document.documentElement.scrollWidth')
-          const barriers = await findBarriers(tab.page)
-          expect({ view, wide, barriers }).toEqual({ view, wide: view.width, barriers: [] })
+    detail(
+      'is accessible before and after the payment, in light and dark, narrow and wide',
+      async () => {
+        await using tab = await open('/bridge', 'accessible')
+        const check = async () => {
+          for (const view of VIEWS) {
+            await tab.as(view)
+            const wide = await tab.page.evaluate('document.documentElement.scrollWidth')
+            const barriers = await findBarriers(tab.page)
+            expect({ view, wide, barriers }).toEqual({ view, wide: view.width, barriers: [] })
+          }
         }
-      }
-      await askBridge(tab, { from: 'base', to: 'polygon' })
-      await check()
-      await tab.page.goto(`${api.url}/vault/${vault}`)
-      await tab.page.getByRole('button', { name: 'Use another wallet' }).waitFor()
-      await askSignals(tab)
-      await press(tab.page, 'Sign and pay')
-      await orderIn(tab, 'answered')
-      await check()
-    })
+        await askBridge(tab, { from: 'base', to: 'polygon' })
+        await check()
+        await tab.page.goto(`${api.url}/vault/${vault}`)
+        await tab.page.getByRole('button', { name: 'Use another wallet' }).waitFor()
+        await askSignals(tab)
+        await press(tab.page, 'Sign and pay')
+        await orderIn(tab, 'answered')
+        await check()
+      },
+    )
 
     it('charges nothing after a refusal in the wallet, and states the refusal', async () => {
       await using tab = await open('/bridge', 'refuses')
@@ -194,27 +201,30 @@ export function describeBridgeWallet(given: () => BridgeStack): void {
       await tab.page.locator('.order').waitFor({ state: 'detached' })
     })
 
-    it('charges nothing if the page reloads while the wallet is open, and states so', async () => {
-      await using tab = await open('/bridge', 'reloads early')
-      await askBridge(tab, { from: 'base', to: 'arc' })
-      const window = Promise.withResolvers<void>()
-      const opened = Promise.withResolvers<void>()
-      tab.wallet.before = async ({ method }) => {
-        if (method !== SIGN) return
-        opened.resolve()
-        await window.promise
-      }
-      await press(tab.page, 'Sign and pay')
-      await opened.promise
-      await tab.page.reload()
-      await orderIn(tab, 'asked')
-      window.resolve()
-      expect(await wordsOf(tab)).toContain(
-        'no signature reached this page, so nothing can be charged',
-      )
-      expect(await spent(tab)).toBe(0n)
-      await press(tab.page, 'Close')
-    })
+    detail(
+      'charges nothing if the page reloads while the wallet is open, and states so',
+      async () => {
+        await using tab = await open('/bridge', 'reloads early')
+        await askBridge(tab, { from: 'base', to: 'arc' })
+        const window = Promise.withResolvers<void>()
+        const opened = Promise.withResolvers<void>()
+        tab.wallet.before = async ({ method }) => {
+          if (method !== SIGN) return
+          opened.resolve()
+          await window.promise
+        }
+        await press(tab.page, 'Sign and pay')
+        await opened.promise
+        await tab.page.reload()
+        await orderIn(tab, 'asked')
+        window.resolve()
+        expect(await wordsOf(tab)).toContain(
+          'no signature reached this page, so nothing can be charged',
+        )
+        expect(await spent(tab)).toBe(0n)
+        await press(tab.page, 'Close')
+      },
+    )
 
     it('publishes a page once, although an answer is lost and the service fails once', async () => {
       await using tab = await open(`/vault/${vault}`, 'publishes')
@@ -271,7 +281,7 @@ export function describeBridgeWallet(given: () => BridgeStack): void {
       expect([await spent(tab), signatures(tab)]).toEqual([SIGNALS_USDC6, 1])
     })
 
-    it('states the refusal of the service for an account without USDC', async () => {
+    detail('states the refusal of the service for an account without USDC', async () => {
       await using tab = await open(`/vault/${vault}`, 'poor', 0n)
       await askSignals(tab)
       await press(tab.page, 'Sign and pay')

@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { basketVaultAbi } from '../../../../contracts-abi/basketVaultAbi.ts'
 import { until } from '../../../../supervisor/until.ts'
-import { findBarriers, type OpenTab, openTab, startBrowser } from '../../../support/browser.ts'
+import { CHROMIUM_STORIES, findBarriers, type OpenTab, openTab } from '../../../support/browser.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 import { type Api, startApi } from '../../../support/startApi.ts'
 import {
@@ -22,7 +22,8 @@ const VIEWS = [360, 1280].flatMap((width) =>
 type Opened = OpenTab & { readonly wallet: TestWallet }
 
 /** Tests orders of a person in a browser, with a wallet that signs for a real chain. */
-export function describeWallet(getWorld: () => World): void {
+export function describeWallet(getWorld: () => World, { start, stories } = CHROMIUM_STORIES): void {
+  const detail = it.runIf(stories === 'all')
   describe('a wallet in the browser', () => {
     let world: World
     let api: Api
@@ -31,7 +32,7 @@ export function describeWallet(getWorld: () => World): void {
     beforeAll(async () => {
       world = getWorld()
       api = await startApi(world)
-      browser = await startBrowser()
+      browser = await start()
       await sync()
       const { body } = await api.get('/v1/vaults')
       const roomOf = ({ maxTvlUsdc, navUsdc }: Record<string, string>) =>
@@ -113,19 +114,22 @@ export function describeWallet(getWorld: () => World): void {
       expect(foreign).toEqual([])
     })
 
-    it('is accessible in light and dark, narrow and wide, and shows the name of a wallet as text', async () => {
-      await using tab = await open()
-      await connect(tab)
-      await review(tab, /^USDC to pay/, '3')
-      expect(await tab.page.locator('bdi').first().textContent()).toBe(NAME)
-      expect(await tab.page.locator('[data-wallet] img').count()).toBe(0)
-      for (const view of VIEWS) {
-        await tab.as(view)
-        const wide = await tab.page.evaluate('document.documentElement.scrollWidth')
-        const barriers = await findBarriers(tab.page)
-        expect({ view, wide, barriers }).toEqual({ view, wide: view.width, barriers: [] })
-      }
-    })
+    detail(
+      'is accessible in light and dark, narrow and wide, and shows the name of a wallet as text',
+      async () => {
+        await using tab = await open()
+        await connect(tab)
+        await review(tab, /^USDC to pay/, '3')
+        expect(await tab.page.locator('bdi').first().textContent()).toBe(NAME)
+        expect(await tab.page.locator('[data-wallet] img').count()).toBe(0)
+        for (const view of VIEWS) {
+          await tab.as(view)
+          const wide = await tab.page.evaluate('document.documentElement.scrollWidth')
+          const barriers = await findBarriers(tab.page)
+          expect({ view, wide, barriers }).toEqual({ view, wide: view.width, barriers: [] })
+        }
+      },
+    )
 
     it('sends nothing after a refusal in the wallet, and states the refusal', async () => {
       await using tab = await open()
@@ -173,7 +177,7 @@ export function describeWallet(getWorld: () => World): void {
       expect([await countSent(wallet), wallet.transactions.length]).toEqual([count + 1, 1])
     })
 
-    it('finds a transaction that the wallet sent before an error', async () => {
+    detail('finds a transaction that the wallet sent before an error', async () => {
       await using tab = await open()
       const { page, wallet } = tab
       const count = await countSent(wallet)
@@ -187,32 +191,35 @@ export function describeWallet(getWorld: () => World): void {
       expect([await countSent(wallet), wallet.transactions.length]).toEqual([count + 1, 1])
     })
 
-    it('approves by a transaction for a wallet without typed data, and continues after a reload', async () => {
-      await using tab = await open()
-      const { page, wallet } = tab
-      const [count, shares] = [await countSent(wallet), await sharesOf(wallet)]
-      await connect(tab)
-      await review(tab, /^USDC to pay/, '8')
-      const reloaded = Promise.withResolvers<void>()
-      wallet.before = async ({ method }) => {
-        if (method === 'eth_signTypedData_v4') throw new WalletError(4200, 'unsupported')
-      }
-      wallet.afterSend = async () => {
-        void page.reload().then(() => reloaded.resolve())
+    detail(
+      'approves by a transaction for a wallet without typed data, and continues after a reload',
+      async () => {
+        await using tab = await open()
+        const { page, wallet } = tab
+        const [count, shares] = [await countSent(wallet), await sharesOf(wallet)]
+        await connect(tab)
+        await review(tab, /^USDC to pay/, '8')
+        const reloaded = Promise.withResolvers<void>()
+        wallet.before = async ({ method }) => {
+          if (method === 'eth_signTypedData_v4') throw new WalletError(4200, 'unsupported')
+        }
+        wallet.afterSend = async () => {
+          void page.reload().then(() => reloaded.resolve())
+          await reloaded.promise
+        }
+        await press(page, 'Sign and send')
         await reloaded.promise
-      }
-      await press(page, 'Sign and send')
-      await reloaded.promise
-      wallet.afterSend = async () => undefined
-      await orderIn(tab, 'planned')
-      expect(await sharesOf(wallet)).toBe(shares)
-      await press(page, 'Continue')
-      await orderIn(tab, 'done')
-      expect([await countSent(wallet), wallet.transactions.length]).toEqual([count + 2, 2])
-      expect(await sharesOf(wallet)).toBeGreaterThan(shares)
-    })
+        wallet.afterSend = async () => undefined
+        await orderIn(tab, 'planned')
+        expect(await sharesOf(wallet)).toBe(shares)
+        await press(page, 'Continue')
+        await orderIn(tab, 'done')
+        expect([await countSent(wallet), wallet.transactions.length]).toEqual([count + 2, 2])
+        expect(await sharesOf(wallet)).toBeGreaterThan(shares)
+      },
+    )
 
-    it('signs and sends nothing on another network with the same chain id', async () => {
+    detail('signs and sends nothing on another network with the same chain id', async () => {
       await using tab = await open()
       const { page, wallet } = tab
       wallet.changed = ({ method }, answer) =>

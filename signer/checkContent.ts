@@ -75,7 +75,7 @@ export function checkContent(
   }
   if (valueWei !== 0n) return forbidden(`${valueWei} wei to ${to}`)
   const calls = isBatch(rules, content) ? innerCalls(content) : [content]
-  if (calls === null) return forbidden(`batch to ${to} that is no list of calls`)
+  if (calls === null) return forbidden(`batch to ${to} that is not a list of calls`)
   const parts: SpentPart[] = []
   for (const call of calls) {
     const judged = checkCall(rules, key, call)

@@ -146,7 +146,7 @@ function append(file: number, text: string): void {
   const bytes = Buffer.from(text)
   try {
     if (writeSync(file, bytes, 0, bytes.length, size) < bytes.length) {
-      throw new Error('the journal has no room')
+      throw new Error('the journal is full')
     }
     fdatasyncSync(file)
   } catch (error) {

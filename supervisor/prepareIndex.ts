@@ -39,7 +39,7 @@ export type IndexState = 'new' | 'held' | 'continues' | 'rebuilt' | 'rebuilt_aft
  * A hole below the safe checkpoint causes a rebuild on every chain: Ponder can revert only later blocks, and no answer
  * may come from such an index. For any other reason, the index of a real deployment is not changed.
  *
- * Throws if a chain does not answer whether a block exists: a missing answer is no reason to drop the schema.
+ * Throws if a chain does not answer whether a block exists: a missing answer is not a reason to drop the schema.
  */
 export async function prepareIndex(
   config: Config,

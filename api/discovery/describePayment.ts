@@ -42,7 +42,7 @@ export const paymentComponents = {
         },
       }),
       repeatKey: {
-        ...text('Secret; a repeat whose payment contains the secret is proven'),
+        ...text('Secret; a repeat whose payment contains the secret needs no other proof'),
         optional: true,
       },
       resource: text('Paid resource; version 1 clients read this field'),

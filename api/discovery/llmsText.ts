@@ -59,7 +59,7 @@ const DOCUMENTS: readonly Link[] = [
 const PAGES: readonly Link[] = [
   { title: 'Start', path: '/', note: 'overview with live figures' },
   { title: 'Vaults', path: '/vaults', note: 'every vault, and a page for each vault' },
-  { title: 'Bridge', path: '/bridge', note: 'open routes, and a wallet in the browser' },
+  { title: 'Bridge', path: '/bridge', note: 'open routes; pay with a browser wallet' },
   { title: 'Every bridge', path: '/bridge/proof', note: 'burns, mints and fees' },
   { title: 'Gas', path: '/gas', note: 'figures of the sponsor' },
   { title: 'Status', path: '/status', note: 'uptime and incidents' },
@@ -69,6 +69,8 @@ const PAGES: readonly Link[] = [
     note: 'facts by UTC day as Parquet and CSV; /data/catalogue.json',
   },
 ]
+
+const PRICES = 'The price of each paid call is in the line of the call below.'
 
 type About = {
   readonly operations: readonly Operation[]
@@ -96,7 +98,7 @@ export function llmsText(about: About): string {
     '# Quartet',
     `> ${SERVICE_SUMMARY}`,
     `${GUIDANCE} ${AMOUNTS}`,
-    `${prices(operations)} ${HOW_TO_PAY}`,
+    `${PRICES} ${HOW_TO_PAY}`,
     'Errors are `{"error": "field: problem and remedy", "code", "retryable", "field"}`. The ' +
       `same operations are tools at ${publicUrl}/mcp (Model Context Protocol; find_tool finds ` +
       `the tools that the first list lacks) and answer messages at ${publicUrl}/a2a ` +
@@ -104,7 +106,7 @@ export function llmsText(about: About): string {
     ['```sh', ...calls(operations, publicUrl), '```'].join('\n'),
     list('Start here', [
       ...discovery.map((entry) => link(publicUrl, entry)),
-      `- [A section of the guide](${publicUrl}/v1/guide?topic=vaults): one of ${GUIDE_TOPICS.join(', ')}`,
+      `- [A section of the guide](${publicUrl}/v1/guide?topic=vaults): one of ${GUIDE_TOPICS.join(', ')}; a section adds example requests and descriptions to this page, but no other prices`,
       ...servedLinks(about, DOCUMENTS),
     ]),
     ...listed,
@@ -119,14 +121,6 @@ function calls(operations: readonly Operation[], publicUrl: string): readonly st
     return input === null ? [] : [curlCall(publicUrl, operation, input)]
   })
   return [...own, ...agentSteps(publicUrl).map(({ call }) => call)]
-}
-
-function prices(operations: readonly Operation[]): string {
-  return operations
-    .flatMap(({ method, path, price }) =>
-      price === 'free' ? [] : [`${method} ${path}: ${priceSentence(price)}`],
-    )
-    .join(' ')
 }
 
 function section(

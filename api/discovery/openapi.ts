@@ -41,7 +41,7 @@ const TAGS = [
     name: 'Bridge',
     description: 'USDC to another chain with one signature; free except GET /v1/bridge',
   },
-  { name: 'Gas', description: 'Operations of wallets without the native coin, paid per operation' },
+  { name: 'Gas', description: 'Gas for wallets without the native coin, paid per operation' },
   { name: 'Publishing', description: 'Public pages about a vault, paid per day' },
   {
     name: 'Leads',
@@ -292,7 +292,7 @@ const COMMON_HEADERS = {
   BlockNumber: header('Block for which the answer is true'),
   // Headers of one caller; an answer in a shared cache has neither header.
   RequestId: header('Id of the request in the server logs'),
-  RateLimit: header('Remaining requests, and seconds until all requests are available again'),
+  RateLimit: header('Remaining requests, and seconds until the limit is reset in full'),
   ETag: header('Weak tag that changes with the block'),
 } as const
 

@@ -59,7 +59,7 @@ function addressOutside(
   return outermost
 }
 
-/** Returns the addresses of the list in order; null for an entry that is no address. */
+/** Returns the addresses of the list in order; null for an entry that is not an address. */
 function entriesOf(forwardedFor: string | undefined): readonly (string | null)[] {
   if (forwardedFor === undefined || forwardedFor.trim() === '') return []
   return forwardedFor.split(',').map((entry) => toAddress(entry.trim()))

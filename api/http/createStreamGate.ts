@@ -131,7 +131,7 @@ function paceStream(source: ReadableStream<Uint8Array>, pace: Pace): ReadableStr
   }
   pace.stopping.addEventListener('abort', stop, { once: true })
   /**
-   * Ends the waits of the source. The stream has no reader any more, so a failure of the source has
+   * Ends the waits of the source. The stream no longer has a reader, so a failure of the source has
    * no effect.
    */
   const abandon = (reason: unknown): void => void reader.cancel(reason).catch(() => undefined)

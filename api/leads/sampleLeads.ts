@@ -40,7 +40,7 @@ const MAX_PER_NETWORK_PER_DAY = 60
 /**
  * Returns the first leads of a query free of charge, as many as the agent has left today.
  *
- * Each lead is a free call of its own: reserved while the page is read, committed when the lead
+ * Each lead is a separate free call: reserved while the page is read, committed when the lead
  * exists, else cancelled, so that two concurrent samples share the remaining calls. Throws the
  * errors of `readCurrentSale`, and `DatabaseUnavailable`.
  */

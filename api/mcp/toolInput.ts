@@ -11,7 +11,7 @@ export type ToolInput = {
   readonly places: ReadonlyMap<string, Place>
 }
 
-/** Selects an answer form. Tools answer in JSON only, so this key is no argument. */
+/** Selects an answer form. Tools answer in JSON only, so this key is not an argument. */
 const FORM_KEY = 'format'
 
 /**

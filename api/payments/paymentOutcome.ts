@@ -50,7 +50,7 @@ export type PaidRequest = {
   answer(claimed: Payment | null): Promise<Produced>
   /**
    * Computes the sold answer for a voucher; absent if the call is not sold in sessions. Never has an effect outside of
-   * its answer, because a voucher may lose against another one after the computation.
+   * its answer, because a voucher may lose against another voucher after the computation.
    *
    * Throws DomainError when there is no answer now.
    */

@@ -13,7 +13,7 @@ import { keyIn } from './wire/callerProof.ts'
  * Serves the state of a payment, in full to a caller who proves to be its payer.
  *
  * `Idempotency-Key` holds the key of the first request or the repeat key of its challenge. A header
- * of another form proves nothing, and is no error, because a caller with the id needs no proof.
+ * of another form proves nothing, and is not an error, because a caller with the id needs no proof.
  */
 export function servePaymentState(
   deps: PaidDeps,

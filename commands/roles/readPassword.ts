@@ -11,7 +11,7 @@ export function readPassword(path: string): string {
   const file = open(path)
   try {
     const stat = fstatSync(file)
-    if (!stat.isFile()) throw new CommandRefused(`${path} is no file`)
+    if (!stat.isFile()) throw new CommandRefused(`${path} is not a file`)
     if ((stat.mode & SHARED_BITS) !== 0)
       throw new CommandRefused(`${path} is open to other users; run chmod 600`)
     const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '')

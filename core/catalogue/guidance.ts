@@ -10,7 +10,7 @@ export const GUIDANCE =
   'returns an unsigned transaction: this server never signs for you and holds no key of ' +
   `yours. Keep the gas limit of the transaction: the limit holds for ${GAS_LIMIT_VALID_BLOCKS} blocks of ` +
   'trades, and an estimate by a wallet may be too low. Unknown fields are rejected ' +
-  'with the nearest known name, so a typing error cannot remove a limit. When a transaction ' +
+  'with the nearest known name, so a misspelled limit is never ignored. When a transaction ' +
   'would revert at the newest block, the call returns the reason instead. Vaults are valued ' +
   'at a time-weighted average price that the protocol computes; redemption in kind needs no ' +
   'price and works at any block.'

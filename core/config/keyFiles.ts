@@ -90,7 +90,7 @@ function readKeyFile({ kind, path }: Exclude<Source, { kind: 'environment' }>): 
   try {
     const { mode, size, uid } = fstatSync(file)
     const owner = process.getuid?.() ?? uid
-    if (size > MAX_KEY_FILE_BYTES) throw new Error(`${path} is no file of keys`)
+    if (size > MAX_KEY_FILE_BYTES) throw new Error(`${path} is not a file of keys`)
     if (uid !== owner && uid !== 0) throw new Error(`${path} belongs to another user`)
     if ((mode & (kind === 'credential' ? OTHERS_BITS : SHARED_BITS)) !== 0) {
       throw new Error(`${path} is open to other users; run chmod 600`)
@@ -113,7 +113,7 @@ function openFile(path: string): number {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     throw new Error(`${path} cannot be read (${code})`)
   }
-  throw new Error(`${path} is no file`)
+  throw new Error(`${path} is not a file`)
 }
 
 const isSet = (text: string | undefined): text is string => text !== undefined && text !== ''

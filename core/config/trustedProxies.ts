@@ -26,7 +26,7 @@ export const trustedProxies = z.string().transform((text, context): TrustedProxi
   return { kind: 'ranges', ranges: ranges.filter((range) => typeof range !== 'string') }
 })
 
-/** Returns the range that a text names; null for a text that is no address and no range. */
+/** Returns the range that a text names; null for a text that is neither an address nor a range. */
 function toRange(text: string): AddressRange | null {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)

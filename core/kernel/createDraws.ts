@@ -1,7 +1,7 @@
 /**
  * Returns a generator of numbers in [0, 1), the same on every machine for the same seed and purpose.
  *
- * If each part of a simulation has a purpose of its own, the draws of one part do not change the draws of another.
+ * If each part of a simulation has its own purpose, the draws of one part do not change the draws of another.
  */
 export function createDraws(seed: number, purpose: string): () => number {
   let state = mix(seed, purpose)

@@ -8,7 +8,7 @@ export type SpanRef = {
 
 /** A step of work that ends now, as a trace shows the step. */
 export type Span = {
-  /** Trace of the step; null for a trace of its own. */
+  /** Trace of the step; null for a new trace. */
   readonly traceId: string | null
   /** Span that started this step; absent for the first step of a trace. */
   readonly parentSpanId?: string

@@ -156,7 +156,7 @@ export type CategoryCount = {
 }
 
 /**
- * The readable data sets: the current one, and earlier ones as long as quotes on them are valid.
+ * The readable data sets: the current data set, and earlier data sets as long as quotes on them are valid.
  *
  * Every method throws `DatabaseUnavailable`; methods with a version throw `LeadsUnavailable` after
  * that version was dropped.

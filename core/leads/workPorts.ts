@@ -6,7 +6,7 @@ export type AppliedSuppressions = {
   readonly dropped: number
   readonly changed: number
   /**
-   * Number of leads that returned or got back their phone, because no entry names them any more.
+   * Number of leads that returned or got back their phone, because no entry names them now.
    */
   readonly restored: number
 }

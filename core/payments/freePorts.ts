@@ -47,6 +47,6 @@ export type FreeGrants = {
   commit(grant: FreeGrant): Promise<boolean>
   /** Releases the call and its sign-in, so that both can be used again. */
   cancel(grant: FreeGrant): Promise<void>
-  /** Deletes rows that no count needs any more. */
+  /** Deletes rows that no count needs. */
   sweep(): Promise<void>
 }

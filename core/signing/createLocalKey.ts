@@ -3,7 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { lowerAddress } from '../kernel/lowerAddress.ts'
 import type { EvmKey } from './ports.ts'
 
-/** Creates a key that this process holds. Throws an Error for a number that is no private key of the curve. */
+/** Creates a key that this process holds. Throws an Error for a number that is not a private key of the curve. */
 export function createLocalKey(privateKey: Hex): EvmKey {
   const account = privateKeyToAccount(privateKey)
   return {

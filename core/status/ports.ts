@@ -32,7 +32,7 @@ export type ProbeRun = {
 /** Writes of the prober. Every method throws `DatabaseUnavailable`. */
 export type ProbeRuns = {
   save(run: ProbeRun): Promise<void>
-  /** Deletes rows that no figure needs any more. */
+  /** Deletes rows that no figure needs. */
   sweep(): Promise<void>
 }
 

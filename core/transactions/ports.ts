@@ -139,7 +139,7 @@ export type LaneReceipt = {
 
 /**
  * `expired`: the deadline passed. `withdrawn`: the caller withdrew the request. `blocking`: the fees of the transaction
- * cannot rise, and later transactions wait for it. `authority_busy`: a wallet whose delegation the transaction carries
+ * cannot rise, and later transactions wait for this transaction. `authority_busy`: a wallet whose delegation the transaction carries
  * has pending transactions.
  */
 export type CancelReason = 'expired' | 'withdrawn' | 'blocking' | 'authority_busy'

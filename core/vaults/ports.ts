@@ -289,7 +289,7 @@ export type HistoryReads = {
   firstBlock(at: BlockRef): Promise<BlockRef>
   /** Returns the last block at or before each second; null before the first block. */
   blocksAt(at: BlockRef, edgesSec: readonly number[]): Promise<readonly (BlockRef | null)[]>
-  /** Returns the prices at each block; null if no block up to it had a price of every constituent. */
+  /** Returns the prices at each block; null if no block up to that block had a price of every constituent. */
   pricePoints(at: BlockRef, blocks: readonly BlockRef[]): Promise<readonly (PricePoint | null)[]>
   /** Returns the states of each vault at the blocks; null before the creation of the vault. */
   vaultStates(

@@ -31,7 +31,7 @@ export function submitTransaction(
 }
 
 /**
- * Sends a transaction and returns its receipt; mines a block for it under manual mining.
+ * Sends a transaction and returns its receipt; mines a block for the transaction under manual mining.
  *
  * Throws `DevnetError` `transaction_reverted` or `transaction_lost`.
  */

@@ -22,7 +22,7 @@ export const NETWORK_FEE_RECIPIENT: Address = '0x0000000000000000000000000000000
 export const BURN_LIMIT_USDC6 = 10_000_000_000_000n
 
 const SIGNATURES_NEEDED = 2n
-/** Gas limit; the most expensive of these calls uses a quarter of it. */
+/** Gas limit; the most expensive of these calls uses a quarter of this limit. */
 const CALL_GAS = 500_000n
 
 /**

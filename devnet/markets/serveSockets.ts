@@ -35,7 +35,7 @@ export function serveSockets(
   server.on('upgrade', (request: IncomingMessage, stream: Duplex) => {
     const path = request.url ?? '/'
     const key = request.headers['sec-websocket-key']
-    // A client that disconnects in the middle of a message is no error.
+    // A client that disconnects in the middle of a message is not an error.
     stream.on('error', () => stream.destroy())
     if (key === undefined || !handler.accepts(path, request.headers)) {
       stream.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n')

@@ -18,7 +18,7 @@ export type ServerFacts = {
   readonly hasTablespaces: boolean
 }
 
-/** Reads the facts of the server on a connection of its own. Throws `ServerUnavailable`. */
+/** Reads the facts of the server on its own connection. Throws `ServerUnavailable`. */
 export async function readServerFacts(databaseUrl: string): Promise<ServerFacts> {
   try {
     return await readFacts(databaseUrl)
@@ -30,7 +30,7 @@ export async function readServerFacts(databaseUrl: string): Promise<ServerFacts>
   }
 }
 
-/** The server states an error of its own, such as a wrong password or its start. */
+/** The server states its own error, such as a wrong password or its start. */
 const isOfServer = (error: unknown): boolean => error instanceof pg.DatabaseError
 
 async function readFacts(databaseUrl: string): Promise<ServerFacts> {

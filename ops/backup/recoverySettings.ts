@@ -18,7 +18,7 @@ const MAX_WAL_MEGABYTES = 1_024
  * Returns the configuration of the server that replays the log, as text of `postgresql.conf`.
  *
  * The server listens at no address and archives nothing. The number of prepared transactions is the only setting of the
- * earlier server that the replay needs, because the server is no hot standby.
+ * earlier server that the replay needs, because the server is not a hot standby.
  */
 export function recoverySettings(
   { wal, walSegmentBytes, maxPreparedTransactions, socketFolder, hbaFile }: ReplayPlaces,

@@ -104,7 +104,7 @@ async function runServer(
 }
 
 /**
- * Waits until the server accepts connections. `pg_ctl` returns at the start of the replay, because the server is no hot
+ * Waits until the server accepts connections. `pg_ctl` returns at the start of the replay, because the server is not a hot
  * standby.
  *
  * Throws `BackupRefused` if the server ends first.

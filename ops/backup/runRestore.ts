@@ -28,7 +28,7 @@ import { completeRanges, numberOf, readWal, type WalRange } from './walChain.ts'
 export type Restore = { readonly archive: string; readonly at: Moment; readonly into: string }
 
 /**
- * Restores the server to a moment in a new folder; the archive stays as it is.
+ * Restores the server to a moment in a new folder; the archive stays unchanged.
  *
  * Until the end the folder has the suffix `.partial`, so that a kill leaves no folder that looks restored. Throws
  * `BackupRefused`.

@@ -7,7 +7,7 @@ import { readWal } from './walChain.ts'
 /**
  * Verifies every base backup of an archive and the received log; returns its text.
  *
- * A backup that was cut off is no problem if a newer one is complete: no restore needs the backup, and prune removes it.
+ * A backup that was cut off is not a problem if a newer one is complete: no restore needs the backup, and prune removes it.
  * Throws `BackupRefused`.
  */
 export async function runVerify(deps: BackupDeps, archive: string): Promise<string> {

@@ -97,7 +97,7 @@ export function clusterLayout(config: Config): Layout {
   }
 }
 
-/** Returns every port of the layout and of the devnet with the part that listens on it. */
+/** Returns every port of the layout and of the devnet with the part that listens on the port. */
 export function clusterPorts(
   layout: Layout,
   config: Config,

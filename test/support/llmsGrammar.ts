@@ -7,7 +7,7 @@ const LINK = /^- \[[^\]]+\]\((https?:\/\/[^\s)]+)\)(: \S.*)?$/
 export function llmsFaults(text: string): readonly string[] {
   const lines = text.split('\n')
   const faults: string[] = []
-  if (!/^# \S/.test(lines[0] ?? '')) faults.push('the first line is no heading')
+  if (!/^# \S/.test(lines[0] ?? '')) faults.push('the first line is not a heading')
   const summary = lines.slice(1).find((line) => line !== '')
   if (!/^> \S/.test(summary ?? '')) faults.push('no summary follows the heading')
   let inSection = false
@@ -16,7 +16,7 @@ export function llmsFaults(text: string): readonly string[] {
     if (line.startsWith('```')) inCode = !inCode
     if (inCode) continue
     if (/^## \S/.test(line)) inSection = true
-    else if (/^#{1,6} /.test(line)) faults.push(`a heading that is no section: ${line}`)
+    else if (/^#{1,6} /.test(line)) faults.push(`a heading that is not a section: ${line}`)
     else if (inSection && line !== '' && !LINK.test(line)) faults.push(`no link: ${line}`)
   }
   if (inCode) faults.push('code that does not end')

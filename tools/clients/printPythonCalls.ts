@@ -125,7 +125,7 @@ function argumentsOf({ parameters, requestBody }: Operation): readonly Argument[
   ].toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired))
 }
 
-/** A free operation with status 202 has an answer of its own; a paid operation with 202 has no answer yet. */
+/** A free operation with status 202 has its own answer; a paid operation with 202 has no answer yet. */
 function answerOf({ responses }: Operation): string {
   const statuses = isPaid(responses) ? ['200'] : ['200', '202']
   const types = statuses.flatMap((status) => {

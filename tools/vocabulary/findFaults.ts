@@ -25,7 +25,7 @@ export function findFaults(uses: readonly Use[]): readonly string[] {
   })
 }
 
-/** Returns the names in `HOMONYMS` and `MEANINGS` that no use needs any more; empty if every entry is needed. */
+/** Returns the names in `HOMONYMS` and `MEANINGS` that no use needs; empty if every entry is needed. */
 export function findStale(uses: readonly Use[]): readonly string[] {
   const names = byName(uses)
   const homonyms = HOMONYMS.flatMap((group) => Object.entries(group.names))

@@ -10,7 +10,7 @@ Every field name of the answers over REST, GraphQL and MCP, with its type, unit 
 page from the registry in \`tools/vocabulary/\` and the served descriptions; the TypeScript client is generated from the
 same OpenAPI document. \`test/conformance/vocabulary.test.ts\` fails on a second type, unit or meaning of a name.
 
-- Times are unix seconds in names that end in \`At\`, and in \`timestamp\`; CSV and pages have ISO 8601 beside.
+- Times are unix seconds in names that end in \`At\`, and in \`timestamp\`; CSV and pages also have ISO 8601.
 - \`units\` is a string of digits in base units, \`decimal\` a string of a number with a point, \`hash\` 0x and 64 lower-case digits.
 - \`address\` is an EIP-55 checksum address on every face.
 - The type of a GraphQL connection is the type of its list.

@@ -45,7 +45,7 @@ export type BridgeMetrics = {
   silenced(): void
   states(counts: readonly StateCount[]): void
   /**
-   * Sets the number of waiting burns of a route, and the state of the route that follows from it.
+   * Sets the number of waiting burns of a route, and the state of the route that follows from the number.
    */
   route(route: { readonly chainId: number; readonly toChainId: number }, waits: RouteWaits): void
   differences(count: number): void

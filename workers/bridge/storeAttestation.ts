@@ -7,7 +7,7 @@ import type { BridgeWork } from './bridgeWork.ts'
 
 type Complete = AttestationMatch<AttestationEntry> & { readonly kind: 'complete' }
 
-/** Stores an attestation that the destination accepts, so that any account can mint with it. */
+/** Stores an attestation that the destination accepts, so that any account can use the attestation to mint. */
 export async function storeAttestation(
   work: BridgeWork,
   bridge: DueBridge,

@@ -112,7 +112,7 @@ type Sponsor = {
 }
 
 /**
- * Returns the sponsors as parts. Solana is a part of its own, and is absent without a
+ * Returns the sponsors as parts. Solana is a separate part, and is absent without a
  * configuration.
  */
 function sponsorsOf(

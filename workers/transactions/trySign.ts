@@ -36,7 +36,7 @@ export async function trySign(
 }
 
 /**
- * Returns true after a failure of the signer in this round; a refusal is no failure, because it
+ * Returns true after a failure of the signer in this round; a refusal is not a failure, because it
  * concerns a single request.
  */
 export function isSignerDown({ signingFailure }: Pick<LaneRows, 'signingFailure'>): boolean {

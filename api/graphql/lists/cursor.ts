@@ -42,7 +42,7 @@ export function parseCursor<Node>(
   })
 }
 
-/** Returns undefined when the text is no value of the kind. */
+/** Returns undefined when the text is not a value of the kind. */
 function readValue(kind: FieldKind, text: unknown): ListValue | undefined {
   if (text === null) return null
   if (typeof text !== 'string') return undefined

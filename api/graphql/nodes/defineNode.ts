@@ -17,7 +17,7 @@ export function defineNode(builder: Builder) {
 
 /** Each type resolves the id of its own entries, so this function must never run. */
 function nowhere(): string {
-  throw new Error('a type without an id of its own')
+  throw new Error('a type without its own id')
 }
 
 function typenameOf(found: object): string | undefined {

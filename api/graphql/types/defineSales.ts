@@ -70,8 +70,8 @@ function defineSaleQueries({ builder, refs }: Kit, lists: Lists): void {
       type: [refs.sale],
       description:
         'Sales by UTC day, product and chain, oldest day first, equal to the USDC transfers ' +
-        'on the chains; days without sales are absent. The rows are the newest rows, and not of ' +
-        'the snapshot of the other fields',
+        'on the chains; days without sales are absent. The rows are the newest rows; the other ' +
+        'fields are true for the block of the answer',
       args: days,
       extensions: { cost: SUMS_COST, size: () => USUAL_ROWS },
       deprecationReason: 'Use salesConnection.',
@@ -84,8 +84,8 @@ function defineSaleQueries({ builder, refs }: Kit, lists: Lists): void {
       type: lists.sales.connection,
       description:
         'Sales by UTC day, product and chain, oldest day first, equal to the USDC transfers ' +
-        'on the chains; days without sales are absent. The rows are the newest rows, and not of ' +
-        'the snapshot of the other fields',
+        'on the chains; days without sales are absent. The rows are the newest rows; the other ' +
+        'fields are true for the block of the answer',
       args: { ...days, ...pageArgs(builder, lists.sales) },
       extensions: { cost: SUMS_COST, size: pageSize },
       resolve: async (_root, { from, to, ...args }, { sales, clock }) => {

@@ -19,7 +19,7 @@ const BPS_PER_PERCENT = 100
 /** USDC to deliver in the example call. */
 const EXAMPLE_AMOUNT = '25'
 
-/** Returns the page `/bridge`: the open routes, and the order of a bridge with a wallet of the browser. Throws DomainError. */
+/** Returns the page `/bridge`: the open routes, and the order of a bridge with a browser wallet. Throws DomainError. */
 export async function bridgePage(deps: SearchDeps): Promise<Reply> {
   const { body } = await getBridgeRoutes.answer(deps, {})
   const routes = getBridgeRoutes.output.parse(body).routes.filter(({ open }) => open)

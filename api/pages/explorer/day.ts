@@ -16,7 +16,7 @@ export function parseDay(text: string | undefined, nowSec: number): number {
   const startSec = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) / 1000 : Number.NaN
   // Some engines accept 2026-02-30 as March 2.
   if (Number.isNaN(startSec) || startSec < 0 || dayText(startSec) !== text) {
-    throw new InvalidInput('day', 'must be a day, as 2026-11-23')
+    throw new InvalidInput('day', 'must be a UTC day such as 2026-11-23')
   }
   if (startSec > nowSec) throw new InvalidInput('day', `must not be after ${dayText(nowSec)}`)
   return startSec

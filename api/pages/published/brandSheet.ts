@@ -27,7 +27,7 @@ export function brandSheet({ accentColor, theme }: Pick<Brand, 'accentColor' | '
 
 /**
  * Returns the publisher's colour, moved toward the text colour until it is readable on every ground; the default accent
- * if the colour would not be recognisable any more.
+ * if the colour would no longer be recognisable.
  */
 export function accentOn(palette: Palette, accentColor: string | undefined): string {
   if (accentColor === undefined || !isColour(accentColor)) return palette.accent

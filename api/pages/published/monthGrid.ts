@@ -34,7 +34,7 @@ function extremes(months: readonly MonthReturn[]): string {
   const worst = known[0]
   const best = known.at(-1)
   const about =
-    'Change of the share price in each calendar month (UTC), percent, the first since launch'
+    'Change of the share price in each calendar month (UTC), percent; the first month starts at the launch'
   if (worst === undefined || best === undefined || known.length === 1) return about
   const monthLabel = ({ year, month, pct }: typeof best) =>
     `${MONTHS[month - 1]} ${year} (${pct.toFixed(2).replace('-', '−')} %)`

@@ -67,7 +67,7 @@ async function findingOf(deps: ReceiptPageDeps, text: string): Promise<Finding> 
   }
   const signers = await deps.payments.receiptSigners()
   if (!signers.includes(verdict.signer)) {
-    const words = `Not valid: the text was changed, or ${verdict.signer} signed, which is no address of this service.`
+    const words = `Not valid: the text was changed, or ${verdict.signer} signed, which is not an address of this service.`
     return { status: 200, words, sent: null }
   }
   return { status: 200, words: `Valid: signed by this service with ${verdict.signer}.`, sent }

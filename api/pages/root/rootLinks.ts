@@ -34,7 +34,7 @@ const LINKS: readonly RootLink[] = [
     name: 'bridge',
     path: '/bridge',
     title: 'Bridge',
-    note: 'moves USDC with a wallet in the browser',
+    note: 'moves USDC with a browser wallet',
   },
   {
     kind: 'page',

@@ -11,7 +11,7 @@ const PAYMENT_ID = /^pay_[0-9a-f]{32}$/
 /** Least characters of a part of a stock's name. */
 const MIN_PART = 2
 
-/** Sources for a text that is no address and no hash. */
+/** Sources for a text that is neither an address nor a hash. */
 export function nameSources(deps: SearchDeps, text: string): readonly Source[] {
   return [
     { name: 'vaults and stocks', find: () => findSymbol(deps, text) },

@@ -52,7 +52,7 @@ type Orders = {
 }
 
 const SAME_TRANSACTIONS =
-  'A wallet in the browser needs JavaScript. This call returns the same unsigned transactions:'
+  'A browser wallet needs JavaScript. This call returns the same unsigned transactions:'
 
 /** Shows the place in which the script opens the forms for a vault. */
 export const vaultOrders = (
@@ -83,10 +83,10 @@ export const bridgeOrder = (
   { chains, example }: { readonly chains: readonly OrderedChain[]; readonly example: RawInput },
 ): Markup =>
   walletBlock(settings, {
-    heading: 'Bridge with a wallet of the browser',
+    heading: 'Bridge with a browser wallet',
     vault: null,
     chains,
-    instead: 'A wallet in the browser needs JavaScript. This call returns the price of a bridge:',
+    instead: 'A browser wallet needs JavaScript. This call returns the price of a bridge:',
     call: curlCall(settings.publicUrl, getBridgeQuote, example),
   })
 

@@ -4,7 +4,7 @@
  */
 const OPERATIONS: ReadonlySet<string> = new Set(['getSignals', 'getShopSearch', 'getUpdownPrice'])
 
-/** Returns true for an operation that is sold in sessions; the search for leads decides by itself. */
+/** Returns true for an operation that is sold in sessions; the search for leads has its own rule. */
 export function isSoldInSessions(operationId: string): boolean {
   return OPERATIONS.has(operationId)
 }

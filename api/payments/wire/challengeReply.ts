@@ -167,7 +167,7 @@ function priceWords({
   const words = `Payment required: ${usdText(amountUsdc6)} USDC`
   return freeParam === undefined
     ? words
-    : `${words}; ${freeParam}=1 requests a free call, if one is left`
+    : `${words}; ${freeParam}=1 requests a free call while free calls remain`
 }
 
 function optionsOnChain({ form, options }: Challenge): readonly PaymentOption[] {

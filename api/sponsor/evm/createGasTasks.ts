@@ -22,8 +22,11 @@ const STATUSES = {
   void: null,
   expired: null,
   posted: ['working', 'The operation waits for a block; do not sign or pay again.'],
-  executed: ['completed', 'The operation is in a block; the result has its success.'],
-  external: ['completed', 'A third party sent the operation; the result has its success.'],
+  executed: ['completed', 'The operation is in a block; the result states whether it succeeded.'],
+  external: [
+    'completed',
+    'A third party sent the operation; the result states whether it succeeded.',
+  ],
   reverted: ['completed', 'The operation is in a block, and was lost by a fault of the caller.'],
   failed: [
     'completed',

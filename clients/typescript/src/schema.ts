@@ -310,7 +310,7 @@ export interface paths {
         };
         /**
          * Read the index of all vaults
-         * @description `level` is the index of all vaults in points: 1000 at the first shares, then chained from midnight to midnight (UTC) by the growth of share prices, each vault weighted by its NAV. Deposits and redemptions change `navUsdc`, but not `level`. The answer also has returns by window, and for one window the closes and the return of equal weights; `closes=false` leaves out the closes. Buy-and-hold exists for each vault alone.
+         * @description `level` is the index of all vaults in points: 1000 at the first shares, then chained from midnight to midnight (UTC) by the growth of share prices, each vault weighted by its NAV. Deposits and redemptions change `navUsdc`, but not `level`. The answer also has returns by window, and for one window the closes and the return of equal weights; `closes=false` omits the closes (by default they are included). The index has no buy-and-hold; GET /v1/vault/{address}/returns has `buyAndHoldPct` of one vault.
          */
         get: operations["getIndex"];
         put?: never;
@@ -1174,7 +1174,7 @@ export interface paths {
         };
         /**
          * List your own payments
-         * @description Returns the payments of the address that signs in, newest first, with operation, state, charge and next step, and its sessions; with session, the vouchers of one session. Requires the header SIGN-IN-WITH-X, over MCP _meta["sign-in-with-x"]; a call without a sign-in returns its form. Pass nextCursor as cursor for the next page; new payments do not shift pages.
+         * @description Returns the payments of the address that signs in, newest first, with operation, state, charge and next step, and its sessions; with session, the vouchers of one session. Requires the header SIGN-IN-WITH-X, over MCP _meta["sign-in-with-x"]; a call without a sign-in returns its form. Pass nextCursor as cursor for the next page; new payments do not shift pages. To sum a period, read pages until `createdAt` is before its start.
          */
         get: operations["listPayments"];
         put?: never;
@@ -1671,7 +1671,7 @@ export interface components {
         };
         /** @description Send minShares for another floor, "0" for no floor */
         SharesFloor: {
-            /** @description Least amount that the transaction accepts, shares with 18 decimals; the transaction reverts below this amount; 0 accepts any amount */
+            /** @description Minimum amount that the transaction accepts, shares with 18 decimals; the transaction reverts below this amount; 0 accepts any amount */
             minShares: string;
             /**
              * @description `quote`: 50 bps below `expected`; `caller`: the floor of the request
@@ -1849,7 +1849,7 @@ export interface components {
         };
         /** @description Send minUsdcOut for another floor, "0" for no floor */
         UsdcFloor: {
-            /** @description Least amount that the transaction accepts, USDC-6; the transaction reverts below this amount; 0 accepts any amount */
+            /** @description Minimum amount that the transaction accepts, USDC-6; the transaction reverts below this amount; 0 accepts any amount */
             minUsdcOut: string;
             /**
              * @description `quote`: 50 bps below `expected`; `caller`: the floor of the request
@@ -3006,7 +3006,7 @@ export interface components {
         BridgeFee: {
             /** @description 1 % of the delivered amount, minus the reduction by the ceiling, USDC-6 */
             serviceUsdc: string;
-            /** @description Maximum network fee, outside the ceiling, USDC-6; the unused part is delivered in addition */
+            /** @description Maximum network fee (maxNetworkFeeUsdc of GET /v1/bridge/proof), outside the ceiling, USDC-6; the unused part is delivered in addition */
             networkUsdc: string;
             /** @description Gas of the burn at cost, USDC-6 */
             gasUsdc: string;
@@ -3897,13 +3897,13 @@ export interface components {
         GasPriceRules: {
             /** @description Minimum price of a sponsorship, USDC-6 */
             minUsdc: string;
-            /** @description Price in hundredths of a percent of the gas cap */
+            /** @description Price in basis points of the gas cap */
             multiplierBps: number;
             /** @description Gas that the cap adds to the limits of the operation */
             constantGas: string;
             /** @description Chains on which a payment is accepted */
             payableOn: string[];
-            /** @description Seconds for which a quote is valid, and after the payment the sponsorship */
+            /** @description Life of a quote, and of the sponsorship after its payment, seconds */
             quoteSeconds: number;
         };
         /** @description Limits of requests */
@@ -4099,11 +4099,11 @@ export interface components {
         };
         /** @description Outcomes of sponsorships */
         GasSponsorships: {
-            /** @description Number of valid prices and of prices with a sale */
+            /** @description Number of quotes that are still valid or that led to a payment */
             quoted: number;
             /** @description Number of settled payments */
             paid: number;
-            /** @description Number of accepted posts */
+            /** @description Number of signed requests that the service accepted */
             submitted: number;
             /** @description Number of operations of the operator whose call succeeded */
             executed: number;
@@ -4225,11 +4225,11 @@ export interface components {
         };
         /** @description Outcomes of sponsorships */
         GasSolanaSponsorships: {
-            /** @description Number of valid prices and of prices with a sale */
+            /** @description Number of quotes that are still valid or that led to a payment */
             quoted: number;
             /** @description Number of settled payments */
             paid: number;
-            /** @description Number of accepted posts */
+            /** @description Number of signed requests that the service accepted */
             posted: number;
             /** @description Number of transactions that succeeded in a block */
             confirmed: number;
@@ -4239,7 +4239,7 @@ export interface components {
             expired: number;
             /** @description Number of sponsorships lost by a fault of the operator; each payment is valid for another sponsorship */
             credited: number;
-            /** @description Number of unsigned sponsorships; their payments are not charged, or are valid for another sponsorship */
+            /** @description Number of sponsorships that the service did not sign; their payments are not charged, or are valid for another sponsorship */
             refused: number;
             /** @description Number of sponsorships whose payment was not charged */
             void: number;
@@ -4313,7 +4313,7 @@ export interface components {
             /** @description Day of the newest observation in the data set */
             observedThrough: string | null;
             coverage: {
-                /** @description Leads */
+                /** @description Number of leads */
                 businesses: number;
                 /** @description Covered states, two letters each */
                 states: string[];
@@ -5094,7 +5094,7 @@ export interface components {
                 /** @description Path of the market */
                 path: string;
                 /**
-                 * @description `live`: answers now. `degraded`: no answer for a moment, see `reason`. `down`: the oracle is unavailable
+                 * @description `live`: answers now. `degraded`: temporarily no answer, see `reason`. `down`: the oracle is unavailable
                  * @enum {string}
                  */
                 status: "live" | "degraded" | "down";
@@ -5670,7 +5670,7 @@ export interface components {
                 /** @description Number of leads in the price; not part of the domain */
                 leads?: number;
             };
-            /** @description Secret; a repeat whose payment contains the secret is proven */
+            /** @description Secret; a repeat whose payment contains the secret needs no other proof */
             repeatKey?: string;
             /** @description Paid resource; version 1 clients read this field */
             resource: string;
@@ -5885,7 +5885,7 @@ export interface components {
         BlockNumber: string;
         /** @description Id of the request in the server logs */
         RequestId: string;
-        /** @description Remaining requests, and seconds until all requests are available again */
+        /** @description Remaining requests, and seconds until the limit is reset in full */
         RateLimit: string;
         /** @description Weak tag that changes with the block */
         ETag: string;
@@ -6205,7 +6205,7 @@ export interface operations {
                     vault: string;
                     /** @description Deposit in USDC-6, at least 1000000 */
                     usdc: string;
-                    /** @description Least shares accepted, 18 decimals; by default 50 bps below the expected shares; "0" for no floor */
+                    /** @description Minimum shares, 18 decimals; by default 50 bps below the expected shares; "0" for no floor */
                     minShares?: string;
                     /** @description true requests typed data to sign; an object has the signature */
                     permit?: boolean | {
@@ -6337,7 +6337,7 @@ export interface operations {
                     vault: string;
                     /** @description Shares to redeem, 18 decimals */
                     shares: string;
-                    /** @description Least USDC-6 accepted; by default 50 bps below the expected amount; "0" for no floor; not with inKind */
+                    /** @description Minimum USDC-6; by default 50 bps below the expected amount; "0" for no floor; not with inKind */
                     minUsdcOut?: string;
                     /**
                      * @description true redeems to raw tokens instead of USDC
@@ -6569,7 +6569,7 @@ export interface operations {
                 from?: number;
                 /** @description End in unix seconds, at most the newest block, which is the default */
                 to?: number;
-                /** @description `false` leaves closePoints empty */
+                /** @description By default `true`; `false` leaves closePoints empty */
                 closes?: "true" | "false";
                 /** @description Format: `json`, or a table whose header names have units */
                 format?: "json" | "csv";
@@ -6720,7 +6720,7 @@ export interface operations {
                          * @enum {string}
                          */
                         theme?: "light" | "dark" | "auto";
-                        /** @description PNG or WebP picture as a base64 data URI, at most 32768 bytes and 1024 pixels a side */
+                        /** @description PNG or WebP picture as a base64 data URI, at most 32768 bytes and 1024 pixels per side */
                         logo?: string;
                         /** @description URLs that start with https:// */
                         links?: {

@@ -18,7 +18,7 @@ export type Archive = {
   readonly monthColumn: string
   /** Column of the amount, USDC-6; null without amounts. */
   readonly amountColumn: string | null
-  /** SQL condition of a row `r` that no code changes any more, and that no row outside of its parts needs. */
+  /** SQL condition of a row `r` that can no longer change, and that no row outside of its parts needs. */
   readonly ended: string
   readonly parts: readonly ArchivedPart[]
   /** SQL query of sums over the rows `moved`, in the form of rows of `app.archived_sale`; null without sums. */

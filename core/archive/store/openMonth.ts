@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/db/createSql.ts'
 import { SqlText } from '../../platform/db/sqlText.ts'
 import { type Month, monthAfter, monthStart, partitionName } from '../domain/months.ts'
 
-/** Creates the partition of a month in a transaction of its own; returns false if another process moves rows. */
+/** Creates the partition of a month in its own transaction; returns false if another process moves rows. */
 export async function openMonth(sql: Sql, archive: string, month: Month): Promise<boolean> {
   return sql.begin('', async (query) => {
     const [lock] = await query({ held: bool })`

@@ -73,7 +73,7 @@ const route = z
         'and the fee ceiling is applied',
     ),
     networkFeeUsdc: units(
-      'Maximum network fee for the minimum amount, USDC-6; the unused part is delivered',
+      'Maximum network fee for the minimum amount (networkUsdc of the quote), USDC-6; the unused part is delivered in addition',
     ).nullable(),
   })
   .meta({ id: 'BridgeRoute', description: 'A source chain and a destination chain' })

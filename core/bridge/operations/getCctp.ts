@@ -80,7 +80,7 @@ function nextStepOf(transfer: CctpTransfer): string {
   }
   if (state === 'minted') return 'Delivered. No action is needed.'
   if (state === 'pending_attestation') {
-    return 'Burned, and not attested yet. No action is needed; the USDC cannot get lost.'
+    return 'Burned, and not attested yet. No action is needed; the USDC cannot be lost.'
   }
   if (receiveMessage === null) {
     return `Attested. Mint on ${destinationChain}, which is not connected here, with receiveMessage.`

@@ -102,7 +102,7 @@ export const postX402Check = defineOperation({
     notFor: 'whether a wallet can pay; use payment_readiness.',
   },
   refusals: ['outside_refused'],
-  why: 'Names each field because of which payments of a challenge fail.',
+  why: 'Names each field of a challenge that makes payments fail.',
   example: () => ({ body: { requirement: EXAMPLE } }),
 
   async run(deps: BridgeCallDeps, { body }) {

@@ -31,7 +31,9 @@ export const proofRowSchema = z
     receivedUsdc: units('Delivered amount, USDC-6; null before delivery').nullable(),
     payUsdc: units('Amount that the payer signed for, USDC-6'),
     feeUsdc: units('Fee of this service, gas included, USDC-6'),
-    networkFeeUsdc: units('Executed fee of the network, USDC-6; null before the mint').nullable(),
+    networkFeeUsdc: units(
+      'Executed network fee (feeExecutedUsdc of the bridge status), USDC-6; null before the mint',
+    ).nullable(),
     maxNetworkFeeUsdc: units(
       'Maximum network fee, USDC-6; the part above networkFeeUsdc is delivered in addition',
     ),

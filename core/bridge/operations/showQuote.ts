@@ -40,7 +40,7 @@ export const bridgeQuoteSchema = z
           '1 % of the delivered amount, minus the reduction by the ceiling, USDC-6',
         ),
         networkUsdc: units(
-          'Maximum network fee, outside the ceiling, USDC-6; the unused part is delivered in addition',
+          'Maximum network fee (maxNetworkFeeUsdc of GET /v1/bridge/proof), outside the ceiling, USDC-6; the unused part is delivered in addition',
         ),
         gasUsdc: units('Gas of the burn at cost, USDC-6'),
         cappedUsdc: units('serviceUsdc plus gasUsdc, at most ceilingUsdc, USDC-6'),

@@ -24,9 +24,9 @@ export function utcDayAt(sec: number): UtcDay {
   }
 }
 
-/** Lists `count` days up to `last`, newest first. Throws RangeError if `last` is no day. */
+/** Lists `count` days up to `last`, newest first. Throws RangeError if `last` is not a day. */
 export function utcDaysUpTo(last: string, count: number): readonly string[] {
   const day = parseUtcDay(last)
-  if (day === null) throw new RangeError(`${last} is no day`)
+  if (day === null) throw new RangeError(`${last} is not a day`)
   return Array.from({ length: count }, (_none, at) => utcDayAt(day.startSec - at * DAY_SEC).name)
 }

@@ -64,7 +64,7 @@ export function createDayFiles(options: Options): DayFiles {
 
   const findFile: DayFiles['find'] = async ({ table, day: name, format }) => {
     const day = parseUtcDay(name)
-    if (day === null) throw new RangeError(`${name} is no day`)
+    if (day === null) throw new RangeError(`${name} is not a day`)
     const final = await finals.find(table, day.name)
     if (final !== undefined) {
       const path = folder.pathOf({ ...final, format })

@@ -10,7 +10,7 @@ export type BridgeChain = {
   readonly domain: number
   readonly usdc: Address
   /**
-   * Usual seconds from a burn to its attestation at the fast threshold; null if the fast threshold is no faster than
+   * Usual seconds from a burn to its attestation at the fast threshold; null if the fast threshold is not faster than
    * the final one.
    */
   readonly fastSec: number | null

@@ -16,7 +16,7 @@ const PHONE = /^\+[1-9][0-9]{6,14}$/
 const NUMBER = /^-?[0-9]+(\.[0-9]+)?$/
 const NEEDS_QUOTES = /[",\r\n]/
 
-/** Creates a column of amounts, counts or times; a value that is no plain number is treated as text. */
+/** Creates a column of amounts, counts or times; a value that is not a plain number is treated as text. */
 export function numberColumn<Row>(
   name: string,
   value: (row: Row) => number | string | null,

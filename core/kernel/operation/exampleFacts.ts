@@ -10,7 +10,7 @@ export type ExampleFacts = {
   readonly heldVault: { readonly address: string; readonly shares: string } | null
   /** Vault outside its band. */
   readonly driftedVault: string | null
-  /** Any account that is no vault. */
+  /** Any account that is not a vault. */
   readonly account: string
   /** Transaction that moved USDC to another chain through the bridge. */
   readonly burnTx: string | null

@@ -26,7 +26,7 @@ export function sharesField(description: string) {
   return amountField(description).transform((units): Shares18 => shares18(units))
 }
 
-/** Returns the schema of a floor in base units: the least amount that the caller accepts; zero accepts any amount. */
+/** Returns the schema of a floor in base units: the minimum amount that the caller accepts; zero accepts any amount. */
 export function floorField(description: string) {
   return digitsField(description).optional()
 }

@@ -8,7 +8,7 @@ export type SourceText = {
 }
 
 /**
- * Open data sets with leads. A file of an operator has a source of its own.
+ * Open data sets with leads. A file of an operator has its own source.
  *
  * Source: docs.overturemaps.org/attribution, docs.foursquare.com OS Places.
  */

@@ -65,7 +65,7 @@ export const getLeads = defineOperation({
         .nullable()
         .meta({ description: 'Day of the newest observation in the data set' }),
       coverage: z.object({
-        businesses: count('Leads'),
+        businesses: count('Number of leads'),
         states: words('Covered states, two letters each'),
         byState: z
           .record(z.string(), z.int().min(0))

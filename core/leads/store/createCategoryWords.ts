@@ -12,7 +12,7 @@ import { readCategoryTerms } from './taxonomy/readCategoryTerms.ts'
 
 /** Milliseconds for which the operator's terms are cached. Source: research/data.md 2.7. */
 const TERMS_KNOWN_MS = 60_000
-/** Maximum number of data sets in use at a time: the current one and earlier ones. */
+/** Maximum number of data sets in use at a time: the current data set and earlier data sets. */
 const MAX_MATCHERS = 4
 
 type Matcher = (text: string) => CategoryMatch

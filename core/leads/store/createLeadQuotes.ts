@@ -33,7 +33,7 @@ export function createLeadQuotes(sql: Sql, clock: Pick<Clock, 'nowMs'>): LeadQuo
           set expires_at = greatest(lead_quote.expires_at, excluded.expires_at)`)
       if (clock.nowMs() - sweptMs < SWEEP_MS) return
       sweptMs = clock.nowMs()
-      // A failed deletion of expired quotes is no error: the new quote is stored, and a later quote repeats the deletion.
+      // A failed deletion of expired quotes is not an error: the new quote is stored, and a later quote repeats the deletion.
       await sweep().catch(() => undefined)
     },
     find: async ({ requestHash, amountUsdc6 }) => {

@@ -4,7 +4,7 @@ import { DEAD_LETTERS } from '../../platform/jobs/jobRules.ts'
 
 export type JobFacts = {
   readonly id: string
-  /** Queue of the job; for a dead letter, the queue in which it failed. */
+  /** Queue of the job; for a dead letter, the queue in which the job failed. */
   readonly job: string
   readonly state: 'waiting' | 'running' | 'retrying' | 'done' | 'cancelled' | 'failed'
   readonly dueAt: string

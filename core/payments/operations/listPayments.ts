@@ -62,7 +62,7 @@ export function defineListPayments(
       'Returns the payments of the address that signs in, newest first, with operation, state, ' +
       'charge and next step, and its sessions; with session, the vouchers of one session. Requires the header SIGN-IN-WITH-X, over MCP _meta["sign-in-with-x"]; ' +
       'a call without a sign-in returns its form. Pass nextCursor as cursor for the next page; new ' +
-      'payments do not shift pages.',
+      'payments do not shift pages. To sum a period, read pages until `createdAt` is before its start.',
     input: {
       query: closedObject({
         limit: limitField,

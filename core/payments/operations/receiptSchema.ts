@@ -84,7 +84,7 @@ export function parseReceipt(pasted: string): ParsedReceipt {
   const sold = sale.safeParse(json)
   if (sold.success) return { kind: 'parsed', sent: { receipt: null, sale: sold.data } }
   return unreadable(
-    'the text is no receipt of this service: a field is missing, unknown or malformed',
+    'the text is not a receipt of this service: a field is missing, unknown or malformed',
   )
 }
 

@@ -9,7 +9,7 @@ import {
   uint,
 } from './appSchema.ts'
 
-/** Charged payments that no code changes any more, by UTC month of `charged_at`; core/archive moves them. */
+/** Charged payments that can no longer change, by UTC month of `charged_at`; core/archive moves them. */
 export const paymentMonth = app.table(
   'payment_month',
   { ...paymentColumns(), id: text('id').notNull(), chargedAt: moment('charged_at').notNull() },

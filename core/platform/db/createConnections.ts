@@ -19,7 +19,7 @@ type Shared = { readonly pool: pg.Pool; readonly texts: Map<string, string>; sha
 /**
  * Creates connections that open on first use and reopen after a failure.
  *
- * The pool of equal settings opens the sum of the maxima of its purposes, so that no purpose waits for another one.
+ * The pool of equal settings opens the sum of the maxima of its purposes, so that no purpose waits for another purpose.
  * `name` is the name of the connections in `pg_stat_activity`; without a name, connections have the name of their first
  * purpose.
  */

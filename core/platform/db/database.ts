@@ -15,7 +15,7 @@ export type Channels = {
 export type Database = Channels & {
   /** Connection URL of statements and transactions. */
   readonly url: string
-  /** Connection URL of locks, notifications, lanes and jobs, each of which needs a server connection of its own. */
+  /** Connection URL of locks, notifications, lanes and jobs, each of which needs its own server connection. */
   readonly sessionUrl: string
   /** Variable that sets `sessionUrl`, for errors. */
   readonly sessionVariable: string

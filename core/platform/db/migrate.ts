@@ -48,7 +48,7 @@ export async function migrate(
       .query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migrate])
       .catch((error: unknown) => {
         if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
-        const problem = `another process has been migrating for ${lockTimeoutMs / 1000} s; try again when it is done`
+        const problem = `another process has been migrating for ${lockTimeoutMs / 1000} s; try again when the migration has ended`
         throw new MigrationFailed(variable, problem, error)
       })
     await runMigrations(drizzle(client), {

@@ -16,7 +16,7 @@ export type PoolShare = {
   readonly ended: boolean
   query(config: pg.QueryConfig): Promise<pg.QueryResult>
   hold(): Promise<HeldConnection>
-  /** Rejects waiting statements, and resolves after the running ones. */
+  /** Rejects waiting statements, and resolves after the running statements. */
   end(): Promise<void>
 }
 

@@ -14,7 +14,7 @@ export const POOL_SIZE = {
   /** Reads of the past. They have a pool of their own because long series take longer. */
   history: 4,
   /**
-   * GraphQL: one connection per running operation. GraphQL has a pool of its own because queries
+   * GraphQL: one connection per running operation. GraphQL has its own pool because queries
    * take longer.
    */
   graph: 4,

@@ -50,7 +50,7 @@ export function render(text: SqlText): { readonly text: string; readonly values:
   return { text: append(text, values), values }
 }
 
-/** Returns true if any nested piece needs a plan of its own. */
+/** Returns true if any nested piece needs its own plan. */
 export function isPlanned(text: SqlText): boolean {
   return (
     text instanceof PlannedText ||

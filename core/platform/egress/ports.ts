@@ -5,7 +5,7 @@ export type GuardedFetch = (
     readonly method: 'GET' | 'HEAD' | 'POST'
     readonly headers: Readonly<Record<string, string>>
     readonly body?: string
-    /** `manual` returns a redirect as it is; by default up to three redirects are followed. */
+    /** `manual` returns a redirect unchanged; by default up to three redirects are followed. */
     readonly redirect?: 'follow' | 'manual'
   },
 ) => Promise<{

@@ -60,7 +60,7 @@ export const brandField = closedObject({
     .meta({
       description:
         `PNG or WebP picture as a base64 data URI, at most ${MAX_LOGO_BYTES} bytes and ` +
-        `${MAX_LOGO_PIXELS} pixels a side`,
+        `${MAX_LOGO_PIXELS} pixels per side`,
       pattern: '^data:image/(png|webp);base64,',
     })
     .exactOptional(),

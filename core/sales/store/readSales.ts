@@ -36,7 +36,7 @@ type Window = {
  * Reads sums of sales by day, product and chain, all from one snapshot of the database.
  *
  * A payment counts on the day of the block that charged it. Bridges come only from the index, which also has bridges
- * from outside of the api; the burn of a bridge is no payment, so no bridge is counted twice.
+ * from outside of the api; the burn of a bridge is not a payment, so no bridge is counted twice.
  */
 export function readSales(
   sql: Sql,

@@ -50,7 +50,7 @@ export const shopSettings = app.table('shop_settings', {
   addedAt: moment('added_at').notNull().defaultNow(),
 })
 
-/** Products of feeds; each shop has a partition with an index of its own. */
+/** Products of feeds; each shop has a partition with its own index. */
 export const shopProduct = app.table(
   'shop_product',
   {

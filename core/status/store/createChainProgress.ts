@@ -46,7 +46,7 @@ export function createChainProgress(
       const entry = { answer: readProgress(), untilMs: Number.POSITIVE_INFINITY }
       last = entry
       // The cache entry starts after the answer, so that a hanging server gets no second request
-      // before the first one has timed out.
+      // before the first request has timed out.
       const settle = () => {
         entry.untilMs = clock.nowMs() + REMEMBERED_MS
       }

@@ -10,7 +10,7 @@ import { JOB_SCHEMA } from '../../platform/jobs/jobRules.ts'
 import type { InternalsView } from '../ports.ts'
 
 /**
- * Seconds without a report after which a lane is silent and the api stops selling on it; a lane reports every ten
+ * Seconds without a report after which a lane is silent and the api stops sales on the lane; a lane reports every ten
  * seconds.
  */
 export const MAX_LANE_SILENCE_SEC = 60
@@ -24,7 +24,7 @@ const STUCK_TX_SEC = 300
 const LATE_JOB_SEC = 120
 /** Seconds for which a permanently failed job is reported. */
 const DEAD_LETTER_SEC = 3_600
-/** Missed rounds of the checker after which it counts as silent, as in the readiness of the api. */
+/** Missed rounds of the checker after which the checker counts as silent, as in the readiness of the api. */
 const MISSED_CHECKS = 5
 
 type Options = { readonly databaseUrl: DatabaseUrl; readonly checkIntervalSec: number }

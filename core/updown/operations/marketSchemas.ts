@@ -172,7 +172,7 @@ export const indexSchema = z
           path: text('Path of the market'),
           status: z.enum(['live', 'degraded', 'down']).meta({
             description:
-              '`live`: answers now. `degraded`: no answer for a moment, see `reason`. `down`: ' +
+              '`live`: answers now. `degraded`: temporarily no answer, see `reason`. `down`: ' +
               'the oracle is unavailable',
           }),
           reason: text('Code of the reason; null while the market answers').nullable(),

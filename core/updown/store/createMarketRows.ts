@@ -23,7 +23,7 @@ import {
 } from './storedWindowRow.ts'
 
 /**
- * Maximum age of a window for further requests, seconds: after 30 days a disputed outcome is not requested any more.
+ * Maximum age of a window for further requests, seconds: after 30 days a disputed outcome is no longer requested.
  */
 const FOLLOWED_SEC = 30 * 86_400
 /** Pause between two requests for a window: the seconds since its end divided by this number, at most one hour. */

@@ -5,9 +5,9 @@ import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { FLOOR_MARGIN_BPS, floorBelow } from '../domain/floors.ts'
 import type { BasketFacts } from '../ports.ts'
 
-/** Least amount that a transaction accepts, and the source of that amount. */
+/** Minimum amount that a transaction accepts, and the source of that amount. */
 export type Floor = {
-  /** Least amount in base units; 0 accepts any amount. */
+  /** Minimum amount in base units; 0 accepts any amount. */
   readonly minAmount: bigint
   readonly madeFrom: 'quote' | 'caller'
   /** Expected output of the transaction now, base units; null while prices are unavailable. */
@@ -48,10 +48,10 @@ export function resolveFloor(
   throw new NoFloor(wanted.field, prices.reason ?? 'the price source is unavailable')
 }
 
-/** Returns the schema of the field with the least amount that a transaction accepts. */
+/** Returns the schema of the field with the minimum amount that a transaction accepts. */
 export const minAmountField = (unit: string) =>
   units(
-    `Least amount that the transaction accepts, ${unit}; the transaction reverts below this ` +
+    `Minimum amount that the transaction accepts, ${unit}; the transaction reverts below this ` +
       'amount; 0 accepts any amount',
   )
 

@@ -112,14 +112,15 @@ export const getIndex = defineOperation({
     'midnight to midnight (UTC) by the growth of share prices, each vault weighted by its NAV. ' +
     'Deposits and redemptions change `navUsdc`, but not `level`. ' +
     'The answer also has returns by window, and for one window the closes and the return of ' +
-    'equal weights; `closes=false` leaves out the closes. Buy-and-hold exists for each vault alone.',
+    'equal weights; `closes=false` omits the closes (by default they are included). The index has no ' +
+    'buy-and-hold; GET /v1/vault/{address}/returns has `buyAndHoldPct` of one vault.',
   input: {
     query: closedObject({
       ...windowFields,
       closes: z
         .enum(['true', 'false'])
         .optional()
-        .meta({ description: '`false` leaves closePoints empty' }),
+        .meta({ description: 'By default `true`; `false` leaves closePoints empty' }),
       format: tableFormatField,
     }),
   },

@@ -80,7 +80,7 @@ export const postBuy = defineOperation({
       vault: addressField('Vault to buy into'),
       usdc: usdcField('Deposit in USDC-6, at least 1000000'),
       minShares: floorField(
-        'Least shares accepted, 18 decimals; by default 50 bps below the expected shares; "0" ' +
+        'Minimum shares, 18 decimals; by default 50 bps below the expected shares; "0" ' +
           'for no floor',
       ),
       permit: permitField.optional(),
@@ -104,7 +104,7 @@ export const postBuy = defineOperation({
     'zero_address',
     'price_unavailable',
   ],
-  why: 'Every deposit mints more shares of the same vault.',
+  why: 'Buys shares of an existing vault with USDC.',
   example: ({ openVault }) =>
     openVault === null ? null : { body: { vault: openVault, usdc: String(MIN_DEPOSIT_USDC6) } },
 

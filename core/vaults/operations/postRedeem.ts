@@ -55,7 +55,7 @@ export const postRedeem = defineOperation({
       vault: addressField('Vault whose shares are redeemed'),
       shares: sharesField('Shares to redeem, 18 decimals'),
       minUsdcOut: floorField(
-        'Least USDC-6 accepted; by default 50 bps below the expected amount; "0" for no ' +
+        'Minimum USDC-6; by default 50 bps below the expected amount; "0" for no ' +
           'floor; not with inKind',
       ),
       inKind: z

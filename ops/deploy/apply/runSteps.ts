@@ -92,7 +92,7 @@ async function emptyPool({ client, account, print, nowMs, pollMs }: SendDeps): P
   }
 }
 
-/** A creation also reverts if another account created the same contract first, which is no loss. */
+/** A creation also reverts if another account created the same contract first, which is not a loss. */
 async function requireDone(step: Step, plan: () => Promise<DueSteps>): Promise<void> {
   const { steps } = await plan()
   if (!steps.some(({ label }) => label === step.label)) return

@@ -176,7 +176,7 @@ describe('the explorer', () => {
     expect(await page.locator('[data-copy] .mono').count()).toBeGreaterThan(20)
     expect(await page.locator('button').allTextContents()).toEqual(['Search'])
     const note = await page.locator('[data-wallet]').textContent()
-    expect(note).toContain('A wallet in the browser needs JavaScript.')
+    expect(note).toContain('A browser wallet needs JavaScript.')
     await context.close()
   })
 

@@ -66,7 +66,7 @@ const booksOf = async (channelId: Hex, chainId = CHAIN_ID) => {
 
 describe('a session of the stock client', () => {
   it.each([8453, 5042, 137])(
-    'buys with one deposit on chain %i, and takes the rest back to the unit',
+    'buys with one deposit on chain %i, and receives the rest of the deposit back, exact to the unit',
     async (chainId) => {
       const { payer, buy, refund } = await openSession(`buys ${chainId}`, chainId)
       const before = await world.balanceOf(chainId, world.payTo)
@@ -142,7 +142,7 @@ describe('a voucher', () => {
     }
   })
 
-  it('is refused above the deposit, with a gap, of another key, channel or price', async () => {
+  it('is refused if its sum exceeds the deposit or has a gap, or if its key, channel or price is wrong', async () => {
     const { payer, buy, sign } = await openSession('bad vouchers')
     const { payer: stranger, sign: strange } = await openSession('stranger')
     await buy(urlOf('signals'))
@@ -173,7 +173,7 @@ describe('a voucher', () => {
     expect((await send(urlOf('signals'), header)).status).toBe(200)
   })
 
-  it('exceeds no deposit, also when the state of the client does', async () => {
+  it('never exceeds the deposit, even if the state of the client exceeds the deposit', async () => {
     const { payer, buy, sign } = await openSession('exceeds', CHAIN_ID, 400_000n)
     for (let call = 0; call < 9; call += 1) await buy(urlOf('signals'))
     const header = await sign(urlOf('signals'))

@@ -86,7 +86,7 @@ describe('a purchase transaction with an invalid permit', () => {
       'deadline: has passed; the chain time is 1790002000',
     ),
     permit(
-      'a signature that is no hexadecimal',
+      'a signature that is not hexadecimal',
       { signature: '0xzz' },
       'signature: must be 0x and an even number of hexadecimal digits',
     ),

@@ -68,7 +68,7 @@ describe('the journal of a signer', () => {
     journal.close()
   })
 
-  it('drops a line that a kill cut off, and continues in a line of its own', () => {
+  it('drops a line that a kill cut off, and continues in its own line', () => {
     const first = openJournal(path, 0)
     first.add(entry(1_000))
     first.close()
@@ -112,7 +112,7 @@ describe('the journal of a signer', () => {
   })
 
   it.each(['{}\n', 'text\n', '{"atMs":1}\n\n', '\n'])(
-    'does not open with the unreadable line %j, because caps without counters permit amounts twice',
+    'does not open with the unreadable line %j, because a cap without its counter would permit an amount twice',
     (text) => {
       openJournal(path, 0).close()
       writeFileSync(path, text)

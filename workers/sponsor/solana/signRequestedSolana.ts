@@ -29,7 +29,7 @@ const MAX_WAIT_MS = 15_000
 const MIN_BLOCKS = (BLOCKHASH_BLOCKS * 2n) / 3n
 
 /**
- * Signs requested and paid sponsorships, oldest first, and refuses invalid ones.
+ * Signs requested and paid sponsorships, oldest first, and refuses invalid requests.
  *
  * Returns the milliseconds until the next pass; null for the usual pause. Throws
  * `SolanaUnreachable`, `SigningFailed` and `DatabaseUnavailable`.

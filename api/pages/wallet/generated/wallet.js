@@ -581,7 +581,7 @@
       "redeem",
       `Redeem ${symbol}`,
       "Review the redemption",
-      amount("shares", "Shares to give"),
+      amount("shares", "Shares to redeem"),
       element("p", { "data-part": "held" }),
       element(
         "fieldset",
@@ -610,7 +610,11 @@
       "setWeights",
       `Target weights of ${symbol}`,
       "Review the weights",
-      element("p", {}, "Only the strategist may set them; each moves by at most 20 % in one order."),
+      element(
+        "p",
+        {},
+        "Only the strategist may set the weights; each weight moves by at most 20 % per order."
+      ),
       element("div", { "data-part": "weights" })
     )
   ];
@@ -876,7 +880,7 @@
     };
     try {
       const hash = await provider.request({ method: "eth_sendTransaction", params: [transaction] });
-      if (!isHash(hash)) throw new TypeError("the answer is no transaction hash");
+      if (!isHash(hash)) throw new TypeError("the answer is not a transaction hash");
       return intents.apply(asked, { kind: "sent", hash, nonce: null }) ?? asked;
     } catch (error) {
       const { kind, words } = walletProblem(error);
@@ -1359,7 +1363,7 @@
   async function askWallet(provider, account, data) {
     const params = [account, JSON.stringify(data)];
     const signature = await provider.request({ method: "eth_signTypedData_v4", params });
-    if (!isHex(signature)) throw new TypeError("the answer is no signature");
+    if (!isHex(signature)) throw new TypeError("the answer is not a signature");
     return signature;
   }
   var typedData = ({ name, version, chainId, asset: verifyingContract }, message) => ({

@@ -294,7 +294,7 @@ class SharesFloor(BaseModel):
     """Send minShares for another floor, "0" for no floor"""
 
     min_shares: str = Field(..., alias="minShares")
-    """Least amount that the transaction accepts, shares with 18 decimals; the transaction reverts below this amount; 0 accepts any amount"""
+    """Minimum amount that the transaction accepts, shares with 18 decimals; the transaction reverts below this amount; 0 accepts any amount"""
     made_from: Literal["quote", "caller"] = Field(..., alias="madeFrom")
     """`quote`: 50 bps below `expected`; `caller`: the floor of the request"""
     expected: str | None
@@ -451,7 +451,7 @@ class UsdcFloor(BaseModel):
     """Send minUsdcOut for another floor, "0" for no floor"""
 
     min_usdc_out: str = Field(..., alias="minUsdcOut")
-    """Least amount that the transaction accepts, USDC-6; the transaction reverts below this amount; 0 accepts any amount"""
+    """Minimum amount that the transaction accepts, USDC-6; the transaction reverts below this amount; 0 accepts any amount"""
     made_from: Literal["quote", "caller"] = Field(..., alias="madeFrom")
     """`quote`: 50 bps below `expected`; `caller`: the floor of the request"""
     expected: str | None
@@ -1231,7 +1231,7 @@ class BridgeFee(BaseModel):
     service_usdc: str = Field(..., alias="serviceUsdc")
     """1 % of the delivered amount, minus the reduction by the ceiling, USDC-6"""
     network_usdc: str = Field(..., alias="networkUsdc")
-    """Maximum network fee, outside the ceiling, USDC-6; the unused part is delivered in addition"""
+    """Maximum network fee (maxNetworkFeeUsdc of GET /v1/bridge/proof), outside the ceiling, USDC-6; the unused part is delivered in addition"""
     gas_usdc: str = Field(..., alias="gasUsdc")
     """Gas of the burn at cost, USDC-6"""
     capped_usdc: str = Field(..., alias="cappedUsdc")
@@ -1929,13 +1929,13 @@ class GasPriceRules(BaseModel):
     min_usdc: str = Field(..., alias="minUsdc")
     """Minimum price of a sponsorship, USDC-6"""
     multiplier_bps: int = Field(..., alias="multiplierBps")
-    """Price in hundredths of a percent of the gas cap"""
+    """Price in basis points of the gas cap"""
     constant_gas: str = Field(..., alias="constantGas")
     """Gas that the cap adds to the limits of the operation"""
     payable_on: list[str] = Field(..., alias="payableOn")
     """Chains on which a payment is accepted"""
     quote_seconds: int = Field(..., alias="quoteSeconds")
-    """Seconds for which a quote is valid, and after the payment the sponsorship"""
+    """Life of a quote, and of the sponsorship after its payment, seconds"""
 
 
 class GasLimits(BaseModel):
@@ -2065,11 +2065,11 @@ class GasSponsorships(BaseModel):
     """Outcomes of sponsorships"""
 
     quoted: int
-    """Number of valid prices and of prices with a sale"""
+    """Number of quotes that are still valid or that led to a payment"""
     paid: int
     """Number of settled payments"""
     submitted: int
-    """Number of accepted posts"""
+    """Number of signed requests that the service accepted"""
     executed: int
     """Number of operations of the operator whose call succeeded"""
     op_reverted: int = Field(..., alias="opReverted")
@@ -2159,11 +2159,11 @@ class GasSolanaSponsorships(BaseModel):
     """Outcomes of sponsorships"""
 
     quoted: int
-    """Number of valid prices and of prices with a sale"""
+    """Number of quotes that are still valid or that led to a payment"""
     paid: int
     """Number of settled payments"""
     posted: int
-    """Number of accepted posts"""
+    """Number of signed requests that the service accepted"""
     confirmed: int
     """Number of transactions that succeeded in a block"""
     failed: int
@@ -2173,7 +2173,7 @@ class GasSolanaSponsorships(BaseModel):
     credited: int
     """Number of sponsorships lost by a fault of the operator; each payment is valid for another sponsorship"""
     refused: int
-    """Number of unsigned sponsorships; their payments are not charged, or are valid for another sponsorship"""
+    """Number of sponsorships that the service did not sign; their payments are not charged, or are valid for another sponsorship"""
     void: int
     """Number of sponsorships whose payment was not charged"""
 
@@ -3464,7 +3464,7 @@ class PaymentOption(BaseModel):
     extra: PaymentOptionExtra
     """EIP-712 domain of the signature"""
     repeat_key: str | None = Field(None, alias="repeatKey")
-    """Secret; a repeat whose payment contains the secret is proven"""
+    """Secret; a repeat whose payment contains the secret needs no other proof"""
     resource: str
     """Paid resource; version 1 clients read this field"""
     description: str
@@ -4415,7 +4415,7 @@ class GasFigures(BaseModel):
 
 class LeadCoverageCoverage(BaseModel):
     businesses: int
-    """Leads"""
+    """Number of leads"""
     states: list[str]
     """Covered states, two letters each"""
     by_state: dict[str, int] = Field(..., alias="byState")
@@ -4584,7 +4584,7 @@ class UpdownMarket(BaseModel):
     path: str
     """Path of the market"""
     status: Literal["live", "degraded", "down"]
-    """`live`: answers now. `degraded`: no answer for a moment, see `reason`. `down`: the oracle is unavailable"""
+    """`live`: answers now. `degraded`: temporarily no answer, see `reason`. `down`: the oracle is unavailable"""
     reason: str | None
     window: UpdownWindow
     oracle_age_ms: int | None = Field(..., alias="oracleAgeMs")

@@ -194,7 +194,7 @@ def post_buy(
 
     - `vault`: Vault to buy into
     - `usdc`: Deposit in USDC-6, at least 1000000
-    - `min_shares`: Least shares accepted, 18 decimals; by default 50 bps below the expected shares; "0" for no floor
+    - `min_shares`: Minimum shares, 18 decimals; by default 50 bps below the expected shares; "0" for no floor
     - `permit`: true requests typed data to sign; an object has the signature
     - `owner`: Address of the signer; the API then rejects a transaction that would revert for this signer
     """
@@ -277,7 +277,7 @@ def post_redeem(
 
     - `vault`: Vault whose shares are redeemed
     - `shares`: Shares to redeem, 18 decimals
-    - `min_usdc_out`: Least USDC-6 accepted; by default 50 bps below the expected amount; "0" for no floor; not with inKind
+    - `min_usdc_out`: Minimum USDC-6; by default 50 bps below the expected amount; "0" for no floor; not with inKind
     - `in_kind`: true redeems to raw tokens instead of USDC
     - `owner`: Address of the signer; the API then rejects a transaction that would revert for this signer
     """
@@ -424,7 +424,7 @@ def get_index(
     - `window`: Days before `to`, from the last full hour as in performance; `30d` by default; cannot be combined with `from`
     - `from_`: Start in unix seconds, before `to`
     - `to`: End in unix seconds, at most the newest block, which is the default
-    - `closes`: `false` leaves closePoints empty
+    - `closes`: By default `true`; `false` leaves closePoints empty
     """
     return FreeCall(
         method="GET",

@@ -20,7 +20,7 @@ const transfer = z
     ).nullable(),
     burnedUsdc: units('Burned amount, USDC-6'),
     feeExecutedUsdc: units(
-      'Executed fee of the network, USDC-6; the rest of the maximum is delivered in addition',
+      'Executed network fee (networkFeeUsdc of GET /v1/bridge/proof), USDC-6; the rest of the maximum is delivered in addition',
     ).nullable(),
     sourceChain: words('Source chain'),
     destinationChain: words('Destination chain'),

@@ -29,7 +29,7 @@ export const bridgeStatusSchema = z
     payUsdc: units('Amount that the payer signed for, USDC-6').nullable(),
     feeUsdc: units('Fee of this service, gas included, USDC-6').nullable(),
     feeExecutedUsdc: units(
-      'Executed fee of the network, USDC-6; the rest of the maximum is delivered in addition',
+      'Executed network fee (networkFeeUsdc of GET /v1/bridge/proof), USDC-6; the rest of the maximum is delivered in addition',
     ).nullable(),
     circleStatus: words('State at the attestation service').nullable(),
     forwardState: words('State at the forwarding service').nullable(),

@@ -46,7 +46,7 @@ export async function mintByHand(work: HandWork, burnTx: Hex): Promise<HandAnswe
 async function mintOf(work: HandWork, burn: HandBurn): Promise<Mint> {
   if (burn.mint !== null) {
     return none(
-      `the burn is minted already${burn.mint.txHash === null ? '' : `: ${burn.mint.txHash}`}`,
+      `the burn is already minted${burn.mint.txHash === null ? '' : `: ${burn.mint.txHash}`}`,
     )
   }
   if (!burn.isServiceThere) {

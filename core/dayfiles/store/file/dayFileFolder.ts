@@ -29,7 +29,7 @@ const record = z.object({
   }),
 })
 
-/** Age of a file without a record that no process writes any more, milliseconds. */
+/** Age of a file without a record that no process can still be writing, milliseconds. */
 const ABANDONED_MS = 3_600_000
 
 export type DayFileFolder = {

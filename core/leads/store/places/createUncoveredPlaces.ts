@@ -17,7 +17,7 @@ type Zip = {
 type Vector = readonly [x: number, y: number, z: number]
 
 const file = new URL('./uncoveredPlaces.tsv', import.meta.url)
-/** Maximum kilometres from the centre of a ZIP code to a business in it. Source: towns of the rural West. */
+/** Maximum kilometres from the centre of a ZIP code to a business with this ZIP code. Source: towns of the rural West. */
 const MAX_ZIP_REACH_KM = 15
 
 /**

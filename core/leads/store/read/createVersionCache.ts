@@ -2,7 +2,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 
 /** Milliseconds for which a value is cached; no sale depends on the value. */
 const KNOWN_MS = 1_000
-/** Maximum number of data sets in use at a time: the current one and earlier ones. */
+/** Maximum number of data sets in use at a time: the current data set and earlier data sets. */
 const MAX_VERSIONS = 4
 
 type Known<T> = { readonly atMs: number; readonly value: Promise<T> }

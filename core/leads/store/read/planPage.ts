@@ -38,7 +38,7 @@ export type PageNeed = {
  * research/data.md 2.3.
  */
 const SORT_FACTOR = 2
-/** The same factor for a state, which has an index of its own. */
+/** The same factor for a state, which has its own index. */
 const STATE_FACTOR = 1.6
 /** Number of entries below which a read in order is always cheap. */
 const CHEAP_ENTRIES = 2_000

@@ -14,7 +14,7 @@ import { readTaxonomy } from '../taxonomy/readTaxonomy.ts'
 import { prewarmDataset } from './prewarmDataset.ts'
 
 /**
- * Creates the maintenance of data sets. Each job opens a database session of its own, because jobs
+ * Creates the maintenance of data sets. Each job opens its own database session, because jobs
  * are rare and long.
  */
 export function createLeadUpkeep(databaseUrl: DatabaseUrl, clock: Clock): LeadUpkeep {

@@ -22,7 +22,7 @@ export type IndexProof = {
   prove(query: Query, chainIds: readonly number[]): Promise<ChainProofs>
 }
 
-/** Blocks of a chain in the first statement: usually the last proven block and the next one. */
+/** Blocks of a chain in the first statement: usually the last proven block and the next block. */
 const FEW_BLOCKS = 64
 /** Blocks of each further statement, which takes some 20 ms. */
 const PAGE_BLOCKS = 8_192

@@ -58,7 +58,7 @@ export function planRollback(
   const [only] = following
   if (only !== undefined && following.length === 1) return { kind: 'to', schema: only.schema }
   const found =
-    following.length === 0 ? 'none of these follows the chains' : 'several indexes follow'
+    following.length === 0 ? 'none of these indexes follows the chains' : 'several indexes follow'
   const names = (following.length === 0 ? others : following).map(({ schema }) => schema)
   return refusal(`${found}: ${names.join(', ')}; name the index`)
 }

@@ -2,7 +2,7 @@ import { text } from '../columns.ts'
 import type { Query } from '../createQuery.ts'
 import type { RoleNames } from './roleNames.ts'
 
-/** Returns the names of the roles whose search path in the present database is another one than schema `public`. */
+/** Returns the names of the roles whose search path in the present database is not schema `public`. */
 export async function findUnexpectedPaths(
   query: Query,
   names: RoleNames,

@@ -10,7 +10,7 @@ export type CatalogueId = {
 
 /** Separates the parts of an id; a percent-encoded part never contains the separator. */
 const SEPARATOR = ':'
-/** Starts the key of a variant without an id of its own; percent-encoding escapes this sign in ids of feeds. */
+/** Starts the key of a variant without its own id; percent-encoding escapes this sign in ids of feeds. */
 const PLACE = '@'
 
 /** Returns the id of a product or variant, unique over all shops: its percent-encoded parts. */

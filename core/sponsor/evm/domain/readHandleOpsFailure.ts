@@ -80,7 +80,7 @@ export function readHandleOpsFailure(revertData: Hex): HandleOpsFailure {
   return { code: 'REVERTED', reason: text, fault: 'ours', revertData }
 }
 
-/** Returns text such as `AA23 reverted: …`; null when the data is no error of the EntryPoint. */
+/** Returns text such as `AA23 reverted: …`; null when the data is not an error of the EntryPoint. */
 function failedOp(data: Hex): string | null {
   try {
     const error = decodeErrorResult({ abi, data })

@@ -95,7 +95,7 @@ function ownLane({ url }: Place): GuideLane {
       {
         title: 'Pay',
         text:
-          'Send the same body with the payment. The answer has the operation with our paymaster fields, typedData, ' +
+          'Send the same body with the payment. The answer has the operation with the paymaster fields of the service, typedData, ' +
           'userOpHash and validUntil.',
       },
       {

@@ -38,9 +38,9 @@ const desk = z
   .object({
     sponsorships: z
       .object({
-        quoted: count('Number of valid prices and of prices with a sale'),
+        quoted: count('Number of quotes that are still valid or that led to a payment'),
         paid: count('Number of settled payments'),
-        submitted: count('Number of accepted posts'),
+        submitted: count('Number of signed requests that the service accepted'),
         executed: count('Number of operations of the operator whose call succeeded'),
         opReverted: count('Number of operations of the operator whose call failed'),
         txReverted: count('Number of sponsorships lost by a fault of the caller'),
@@ -127,7 +127,7 @@ const chain = z
         reservedEth: coins('reservedWei in coins').nullable(),
         usd: dollars('The deposit in USD; null without a price').nullable(),
         opsLeft: count(
-          'Number of operations of mean cost that the free deposit pays; null before the first operation',
+          'Number of operations of mean cost that the unreserved deposit can pay; null before the first operation',
         ).nullable(),
       })
       .meta({ id: 'GasDeposit', description: 'Deposit that pays the gas' }),

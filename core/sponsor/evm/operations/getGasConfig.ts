@@ -75,14 +75,12 @@ const config = z
     priceRules: z
       .object({
         minUsdc: units('Minimum price of a sponsorship, USDC-6'),
-        multiplierBps: count('Price in hundredths of a percent of the gas cap'),
+        multiplierBps: count('Price in basis points of the gas cap'),
         constantGas: units('Gas that the cap adds to the limits of the operation'),
         payableOn: z
           .array(z.string())
           .meta({ description: 'Chains on which a payment is accepted' }),
-        quoteSeconds: count(
-          'Seconds for which a quote is valid, and after the payment the sponsorship',
-        ),
+        quoteSeconds: count('Life of a quote, and of the sponsorship after its payment, seconds'),
       })
       .meta({
         id: 'GasPriceRules',

@@ -79,7 +79,7 @@ function requireShort({ maxCallDataBytes }: GasRules, callData: string): void {
   if (bytes > maxCallDataBytes) {
     throw new InvalidInput(
       'calls',
-      `must have at most ${maxCallDataBytes} bytes of call data in all, got ${bytes}`,
+      `must have at most ${maxCallDataBytes} bytes of call data in total, got ${bytes}`,
     )
   }
 }

@@ -12,7 +12,7 @@ export type SolanaEvent =
   /** A confirmed block contains the transaction. */
   | { readonly kind: 'landed'; readonly success: boolean }
   /**
-   * No block can contain the transaction any more; the fault is `ours` if the caller posted in time
+   * The transaction can no longer be in a block; the fault is `ours` if the caller posted in time
    * while the service could not accept the post.
    */
   | { readonly kind: 'lapsed'; readonly fault: 'ours' | 'caller' }

@@ -146,7 +146,7 @@ function requireFewAccounts(instructions: unknown): void {
   const all: readonly unknown[] = Array.isArray(instructions) ? instructions : []
   const named = all.reduce<number>((sum, entry) => sum + accountsOf(entry), 0)
   if (named <= MAX_NAMED_ACCOUNTS) return
-  const problem = `must name at most ${MAX_NAMED_ACCOUNTS} accounts in all, got ${named}`
+  const problem = `must name at most ${MAX_NAMED_ACCOUNTS} accounts in total, got ${named}`
   throw new InvalidInput('instructions', problem)
 }
 

@@ -80,7 +80,7 @@ export const solanaQuoteSchema = z
     feePayer: base58('Fee payer'),
     lamportCap: units('Maximum cost for the fee payer, lamports'),
     feeLamports: units('Part that the chain charges in any case, lamports'),
-    multiplierBps: z.int().meta({ description: 'Price in hundredths of a percent of the cap' }),
+    multiplierBps: z.int().meta({ description: 'Price in basis points of the cap' }),
     nativeUsd: usdE8('USD per SOL in the price, 8 decimals, rounded up'),
     usd: dollars('The price, USD'),
     payUsdc: units('Price, USDC-6'),

@@ -20,8 +20,8 @@ export function solanaLane(url: string): GuideLane {
       {
         title: 'Request',
         text:
-          'Send the instructions of the wallet, or {transaction}: base64 of a legacy or v0 transaction with our fee payer ' +
-          'first, signed or not, over any blockhash. createAta lists token accounts that the service pays for. The ' +
+          'Send the instructions of the wallet, or {transaction}: base64 of a legacy or v0 transaction with the fee payer of the ' +
+          'service first, signed or not, over any blockhash. createAta lists token accounts that the service pays for. The ' +
           'answer is 402 with the price and a `gas` object with its parts.',
         request: curl(url, {
           sender: 'YOURWALLET',
@@ -45,7 +45,7 @@ export function solanaLane(url: string): GuideLane {
         text:
           'Pay USDC on an EVM chain: sign an entry of `accepts` (any x402 client can) and send the same body with ' +
           'PAYMENT-SIGNATURE or X-PAYMENT. The answer is {sponsorshipId, transaction, signature, lastValidBlockHeight, ' +
-          'validUntil}: our signature over a new blockhash, valid for about a minute.',
+          'validUntil}: signed by the service over a new blockhash, valid for about a minute.',
       },
       {
         title: 'Sign',

@@ -25,9 +25,9 @@ const desk = z
   .object({
     sponsorships: z
       .object({
-        quoted: count('Number of valid prices and of prices with a sale'),
+        quoted: count('Number of quotes that are still valid or that led to a payment'),
         paid: count('Number of settled payments'),
-        posted: count('Number of accepted posts'),
+        posted: count('Number of signed requests that the service accepted'),
         confirmed: count('Number of transactions that succeeded in a block'),
         failed: count('Number of transactions that failed in a block'),
         expired: count('Number of sponsorships that expired without a post'),
@@ -35,7 +35,7 @@ const desk = z
           'Number of sponsorships lost by a fault of the operator; each payment is valid for another sponsorship',
         ),
         refused: count(
-          'Number of unsigned sponsorships; their payments are not charged, or are valid for another sponsorship',
+          'Number of sponsorships that the service did not sign; their payments are not charged, or are valid for another sponsorship',
         ),
         void: count('Number of sponsorships whose payment was not charged'),
       })
@@ -75,7 +75,7 @@ const feePayer = z
     sol: coins('Balance in SOL').nullable(),
     reservedLamports: units('Reserved part, lamports').nullable(),
     opsLeft: count(
-      'Number of sponsorships of mean cost that the free balance pays; null before the first sponsorship, or while the node is unreachable',
+      'Number of sponsorships of mean cost that the unreserved balance can pay; null before the first sponsorship, or while the node is unreachable',
     ).nullable(),
   })
   .meta({ id: 'GasSolanaFeePayer', description: 'Fee payer on Solana' })

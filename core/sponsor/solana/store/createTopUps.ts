@@ -26,7 +26,7 @@ const AMOUNT_BYTES = 8
 export type TopUpEnd =
   | { readonly kind: 'landed'; readonly slot: bigint }
   | { readonly kind: 'failed'; readonly problem: string }
-  /** No block can contain the top-up any more. */
+  /** The top-up can no longer be in a block. */
   | { readonly kind: 'lapsed' }
   | { readonly kind: 'pending' }
 

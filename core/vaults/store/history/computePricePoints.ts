@@ -11,7 +11,7 @@ import { type PricesAnswer, type PricesQuery, readPricesOfMany } from '../readPr
 const BLOCKS_PER_STATEMENT = 128
 
 /**
- * Computes the prices at each block from indexed facts only; null if no block up to it had a price of every
+ * Computes the prices at each block from indexed facts only; null if no block up to that block had a price of every
  * constituent.
  *
  * The result equals the prices of the basket at the same block: the answer of the price source, or else the last

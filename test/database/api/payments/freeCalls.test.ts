@@ -133,7 +133,7 @@ describe('a free call over HTTP', () => {
     for (const signIn of [undefined, 'garbage', await signedHeaderOf()]) {
       const { error } = await report(get('', signIn))
       expect(error).toBe(
-        'Payment required: 0.004 USDC; free=1 requests a free call, if one is left',
+        'Payment required: 0.004 USDC; free=1 requests a free call while free calls remain',
       )
     }
     expect((await sql`select from app.sign_in_nonce`).count).toBe(0)

@@ -73,7 +73,7 @@ describe.each(ERAS)('a paid MCP tool in era %s', (era) => {
 
 describe('a payment over MCP', () => {
   it.each([1, 2] as const)(
-    'returns two answers for one charge if it is sent over REST and to the tool at once, in version %i',
+    'returns two answers for one charge if the payment is sent over REST and to the tool at once, in version %i',
     async (wire) => {
       const gate = aGate()
       const { buy } = await clientOf(gate)

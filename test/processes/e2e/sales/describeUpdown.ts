@@ -129,7 +129,7 @@ export function describeUpdown(given: () => SaleStack): void {
         expect(bought).toMatchObject({ success: true, status: 200 })
         const { data } = bought
         const window = parseSlug(data.slug)
-        if (window === null) throw new Error(`${data.slug} is no window`)
+        if (window === null) throw new Error(`${data.slug} is not a window`)
         const { truth } = markets.simulator
         expect(data.priceToBeat).toBe(writeDecimal(truth.priceToBeatE18(window)))
         const { twap60, spot } = data.oracle

@@ -24,7 +24,7 @@ type Opened = OpenTab & { readonly wallet: TestWallet }
 /** Tests orders of a person in a browser, with a wallet that signs for a real chain. */
 export function describeWallet(getWorld: () => World, { start, stories } = CHROMIUM_STORIES): void {
   const detail = it.runIf(stories === 'all')
-  describe('a wallet in the browser', () => {
+  describe('a browser wallet', () => {
     let world: World
     let api: Api
     let browser: Browser
@@ -239,21 +239,21 @@ export function describeWallet(getWorld: () => World, { start, stories } = CHROM
       await sync()
       const [count, shares] = [await countSent(wallet), await sharesOf(wallet)]
       await connect(tab)
-      const half = await review(tab, 'Shares to give', '0.5')
+      const half = await review(tab, 'Shares to redeem', '0.5')
       expect(half).toMatch(/for USDC You give 0\.5 shares .* You receive at least [\d.]+ USDC/)
       await press(page, 'Sign and send')
       await orderIn(tab, 'done')
       expect(await sharesOf(wallet)).toBe(shares - 5n * 10n ** 17n)
       await press(page, 'Close')
       await page.getByLabel('the stock tokens (in kind)').check()
-      await page.getByLabel('Shares to give').fill('')
-      const rest = await review(tab, 'Shares to give', '0.25')
+      await page.getByLabel('Shares to redeem').fill('')
+      const rest = await review(tab, 'Shares to redeem', '0.25')
       expect(rest).toContain('without a sale and a floor')
       await press(page, 'Sign and send')
       await orderIn(tab, 'done')
       expect(await sharesOf(wallet)).toBe(shares - 75n * 10n ** 16n)
       expect(await countSent(wallet)).toBe(count + 2)
-      await page.getByLabel('Shares to give').fill('1000000')
+      await page.getByLabel('Shares to redeem').fill('1000000')
       await press(page, 'Review the redemption')
       await page.getByText(/^The service refuses: shares/).waitFor()
     })

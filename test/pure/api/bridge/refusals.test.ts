@@ -78,7 +78,7 @@ const refused: readonly Case[] = [
     signing: () => ({ option: FROM_ARC }),
   },
   {
-    name: 'a chain that is no source',
+    name: 'a chain that is not a source',
     code: 'invalid_network',
     reason: 'invalid_network',
     signing: () => ({ option: OPTIONS[1] }),

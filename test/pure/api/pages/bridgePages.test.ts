@@ -198,7 +198,7 @@ describe('/bridge/status/{burnTx}', () => {
 
   it.each([
     ['an unknown hash', STATUS, 404, 'Unknown transaction'],
-    ['a text that is no hash', '/bridge/status/hello', 400, 'Invalid address'],
+    ['a text that is not a hash', '/bridge/status/hello', 400, 'Invalid address'],
   ])('returns a page for %s', async (_what, path, status, words) => {
     const page = await pageOf(path)
     expect(page.status).toBe(status)

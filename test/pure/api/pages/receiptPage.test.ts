@@ -51,7 +51,7 @@ describe('/receipt', () => {
       JSON.stringify(await aReceipt()),
       appWith(async () => []),
     )
-    expect(strange.html).toContain('which is no address of this service')
+    expect(strange.html).toContain('which is not an address of this service')
     const resourceUrl = 'http://127.0.0.1:3000.evil.example/v1/thing'
     const other = await requestPage(JSON.stringify(await aReceipt({ resourceUrl })))
     expect(other.html).toContain('the receipt names no call of http://127.0.0.1:3000')

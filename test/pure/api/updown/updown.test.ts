@@ -189,7 +189,7 @@ const REFUSALS: readonly (readonly [string, string, Reported, number, MarketUnav
   [
     ['an unknown market', '/v1/updown/doge-5m', aMarketState, 404, 'unknown_market'],
     ['a market in capitals', '/v1/updown/BTC-5m', aMarketState, 404, 'unknown_market'],
-    ['a start that is no number', start('now'), aMarketState, 400, 'bad_start'],
+    ['a start that is not a number', start('now'), aMarketState, 400, 'bad_start'],
     ['an empty start', start(''), aMarketState, 400, 'bad_start'],
     ['a negative start', start('-300'), aMarketState, 400, 'bad_start'],
     ['a start between windows', start(past.startSec + 1), aMarketState, 400, 'not_a_window'],
@@ -360,7 +360,7 @@ describe('a price to beat without a payment', () => {
     const { status, body } = await aMarketApp().get(PATH)
     expect([status, body.error]).toEqual([
       402,
-      'Payment required: 0.004 USDC; free=1 requests a free call, if one is left',
+      'Payment required: 0.004 USDC; free=1 requests a free call while free calls remain',
     ])
   })
 

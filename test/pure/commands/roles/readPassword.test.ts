@@ -42,6 +42,6 @@ describe('the file of a password', () => {
 
   it('is rejected if its path does not exist or is a folder', () => {
     expect(() => readPassword(join(folder, 'none'))).toThrow('cannot be read (ENOENT)')
-    expect(() => readPassword(folder)).toThrow('is no file')
+    expect(() => readPassword(folder)).toThrow('is not a file')
   })
 })

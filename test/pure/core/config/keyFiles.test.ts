@@ -37,7 +37,7 @@ describe('a private key', () => {
     expect(JSON.stringify(keys)).not.toContain('5a5a')
   })
 
-  it('is read from a line of its own, or after a comma, when a file has several keys', () => {
+  it('is read from its own line, or after a comma, when a file has several keys', () => {
     const path = fileOf('submitters', `${KEY}\n${OTHER}\n`)
     expect(loadKeys({ GAS_SUBMITTER_KEYS_FILE: path }).GAS_SUBMITTER_KEYS?.reveal()).toBe(
       `${KEY},${OTHER}`,
@@ -72,9 +72,9 @@ describe('a private key', () => {
       problemsOf(() => loadKeys({ SETTLEMENT_KEY_FILE: path })),
     )
     expect(problems).toEqual([
-      `SETTLEMENT_KEY: ${paths[0]} is no file`,
+      `SETTLEMENT_KEY: ${paths[0]} is not a file`,
       `SETTLEMENT_KEY: ${paths[1]} is empty`,
-      `SETTLEMENT_KEY: ${paths[2]} is no file of keys`,
+      `SETTLEMENT_KEY: ${paths[2]} is not a file of keys`,
       `SETTLEMENT_KEY: ${paths[3]} cannot be read (ENOENT)`,
     ])
     const wrong = problemsOf(() => loadKeys({ SETTLEMENT_KEY_FILE: fileOf('wrong', '0xabcdef') }))

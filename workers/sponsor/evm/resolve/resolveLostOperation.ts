@@ -61,7 +61,9 @@ export async function resolveLostOperation(
  * used nonce means that an earlier sponsorship of the payment was executed.
  */
 function reasonOf({ attempt }: DueSponsorship, { code, reason }: HandleOpsFailure): string {
-  return code === 'AA25' && attempt > 1 ? 'an earlier one of its payment was executed' : reason
+  return code === 'AA25' && attempt > 1
+    ? 'an earlier operation of the payment was executed'
+    : reason
 }
 
 /**

@@ -24,7 +24,7 @@ type SigningTask = {
 }
 
 /**
- * Signs requested and paid sponsorships, oldest first, and refuses invalid ones.
+ * Signs requested and paid sponsorships, oldest first, and refuses invalid requests.
  *
  * Returns the milliseconds until the next pass; null for the usual pause. Throws `SigningFailed`;
  * nothing is charged for a sponsorship without a signature.

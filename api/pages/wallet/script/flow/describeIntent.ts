@@ -8,7 +8,7 @@ export type DescribedIntent = {
   readonly actions: readonly ('continue' | 'forget' | 'close')[]
 }
 
-/** Milliseconds after which a planned step is not sent any more: less than the life of a permit, 20 minutes. */
+/** Milliseconds after which a planned step is no longer sent: less than the life of a permit, 20 minutes. */
 export const MAX_PLANNED_MS = 15 * 60_000
 
 type Moment = {

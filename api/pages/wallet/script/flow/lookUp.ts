@@ -2,7 +2,7 @@ import { findTransaction } from './findTransaction.ts'
 import type { Intent, IntentEvent } from './intent.ts'
 import { isRecord, numberOf, type Provider } from './wallet.ts'
 
-/** Result of one look at the chain: an event of the order, or the reason to look again. */
+/** Result of one search on the chain: an event of the order, or the reason to search again. */
 export type Look =
   | { readonly kind: 'event'; readonly event: IntentEvent }
   | { readonly kind: 'waiting' }

@@ -35,7 +35,7 @@ export async function sendStep({ provider, intents }: Given, intent: Intent): Pr
   }
   try {
     const hash = await provider.request({ method: 'eth_sendTransaction', params: [transaction] })
-    if (!isHash(hash)) throw new TypeError('the answer is no transaction hash')
+    if (!isHash(hash)) throw new TypeError('the answer is not a transaction hash')
     return intents.apply(asked, { kind: 'sent', hash, nonce: null }) ?? asked
   } catch (error) {
     const { kind, words } = walletProblem(error)

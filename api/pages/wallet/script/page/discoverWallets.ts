@@ -14,7 +14,7 @@ export type AnnouncedWallet = {
 const MAX_NAME = 40
 
 /**
- * Calls `listener` once for each wallet of the browser. The pictures of wallets are not shown, because the policy of
+ * Calls `listener` once for each browser wallet. The pictures of wallets are not shown, because the policy of
  * the page permits pictures of this origin alone.
  */
 export function discoverWallets(listener: (wallet: AnnouncedWallet) => void): void {

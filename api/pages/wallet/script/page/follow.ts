@@ -6,7 +6,7 @@ import { showHeld } from './connect.ts'
 import { announce, type Connection, type Desk, pause } from './desk.ts'
 import { inWords } from './inWords.ts'
 
-/** Milliseconds between two looks at the chain: one block of chain 8453. */
+/** Milliseconds between two searches on the chain: one block of chain 8453. */
 const LOOK_MS = 2_000
 
 /** Asks the wallet for the present step of an order, and shows the result. */

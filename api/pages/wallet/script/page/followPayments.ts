@@ -3,7 +3,7 @@ import { sendPayment, type Tried } from '../payments/sendPayment.ts'
 import { announce, type Desk, pause } from './desk.ts'
 import { inWords } from './inWords.ts'
 
-/** Interval in which the page looks for stored payments, ms; other tabs and earlier visits store payments too. */
+/** Interval in which the page searches for stored payments, ms; other tabs and earlier visits store payments too. */
 const LOOK_MS = 500
 /** Wait after a failure of the page itself, ms. */
 const FAILED_MS = 8_000

@@ -13,7 +13,7 @@ export const vaultForms = (symbol: string): readonly HTMLFormElement[] => [
     'redeem',
     `Redeem ${symbol}`,
     'Review the redemption',
-    amount('shares', 'Shares to give'),
+    amount('shares', 'Shares to redeem'),
     element('p', { 'data-part': 'held' }),
     element(
       'fieldset',
@@ -44,7 +44,11 @@ export const furtherForms = (symbol: string): readonly HTMLFormElement[] => [
     'setWeights',
     `Target weights of ${symbol}`,
     'Review the weights',
-    element('p', {}, 'Only the strategist may set them; each moves by at most 20 % in one order.'),
+    element(
+      'p',
+      {},
+      'Only the strategist may set the weights; each weight moves by at most 20 % per order.',
+    ),
     element('div', { 'data-part': 'weights' }),
   ),
 ]

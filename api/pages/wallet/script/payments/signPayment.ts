@@ -100,7 +100,7 @@ const askedPayment = (
 async function askWallet(provider: Provider, account: string, data: object): Promise<string> {
   const params = [account, JSON.stringify(data)]
   const signature = await provider.request({ method: 'eth_signTypedData_v4', params })
-  if (!isHex(signature)) throw new TypeError('the answer is no signature')
+  if (!isHex(signature)) throw new TypeError('the answer is not a signature')
   return signature
 }
 

@@ -219,7 +219,7 @@ describe('fees of a route', () => {
     ['no final tier', [tier(1000, 1.3)]],
     ['a fee below zero', [tier(1000, -1.3), tier(2000, 0)]],
     ['a fee in words', [tier(1000, 'much'), tier(2000, 0)]],
-    ['a fee that is no plain decimal', [tier(1000, 1), tier(2000, 1e-9)]],
+    ['a fee that is not a plain decimal', [tier(1000, 1), tier(2000, 1e-9)]],
     ['no fee', [{ finalityThreshold: 2000 }]],
     ['a forwarding fee in words', [tier(2000, 0, 'much')]],
     ['no list', { fees: 1 }],

@@ -24,7 +24,7 @@ describe('the orders of the page of a vault', () => {
     const { page, app } = await explore()
     const { html, text } = await page(PATH)
     expect(html.match(/<form/g)).toHaveLength(1)
-    expect(text).toContain('A wallet in the browser needs JavaScript.')
+    expect(text).toContain('A browser wallet needs JavaScript.')
     const [, code = ''] = /<p class="mono">(curl .*?)<\/p>/s.exec(html) ?? []
     const call = code.replaceAll('&#39;', "'").replaceAll('&quot;', '"')
     const answer = await app.request(requestOf(call))

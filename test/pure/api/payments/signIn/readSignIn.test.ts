@@ -173,7 +173,7 @@ describe('a sign-in header', () => {
       'expired',
     ],
     ['with a line twice', `${plainText()}\nNonce: ffffffffffffffff`, signer, 'malformed'],
-    ['that is no sign-in', 'hello', signer, 'malformed'],
+    ['that is not a sign-in', 'hello', signer, 'malformed'],
   ])('is rejected in a text %s', async (_words, text, by, reason) => {
     const header = base64(await withText(text, by))
     expect(await readSignIn(now, header)).toEqual({ kind: 'invalid', reason })

@@ -301,7 +301,7 @@ describe('the authorization of a signed operation', () => {
     ],
     ['has another nonce', (given) => ({ ...given, nonce: 7 }), /^authorization: nonce/],
     ['is of another key', (given) => ({ ...given, r: given['s'] }), /^authorization/],
-    ['is no object', () => 'signed', /^authorization: must be an object/],
+    ['is not an object', () => 'signed', /^authorization: must be an object/],
   ]
   it.each(cases)('is rejected when it %s', async (_name, change, error) => {
     const { shop, signed } = await aPost()

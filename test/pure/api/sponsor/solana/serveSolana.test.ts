@@ -134,7 +134,7 @@ describe('an unpaid request for a Solana sponsorship', () => {
     const many = [1, 2, 3].map(() => ({ ...instructions[0], accounts }))
     expect(await call({ sender, instructions: many })).toMatchObject({
       status: 400,
-      body: { error: 'instructions: must name at most 128 accounts in all, got 129' },
+      body: { error: 'instructions: must name at most 128 accounts in total, got 129' },
     })
   })
 

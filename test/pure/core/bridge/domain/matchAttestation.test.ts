@@ -65,7 +65,7 @@ describe('the search for the message of a bridge in a list', () => {
     ['of another bridge', foreignMessage],
     ['of another amount with the same id', complete({ ...filled, amountUsdc6: 1n })],
     ['to another recipient with the same id', complete({ ...filled, mintRecipient: ZERO })],
-    ['that is no burn', { ...ownMessage, message: '0x1234' as const, hookData: '0x' as const }],
+    ['that is not a burn', { ...ownMessage, message: '0x1234' as const, hookData: '0x' as const }],
   ])('rejects a message %s', (_, entry) => {
     expect(matchAttestation([entry], bridge)).toEqual({ kind: 'other' })
   })

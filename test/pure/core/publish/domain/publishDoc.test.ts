@@ -20,6 +20,6 @@ it('docs/publish.md states the limits of the code', () => {
   }
   expect(limitOf('links')).toBe(`${MAX_BRAND_LENGTHS.link} characters each`)
   expect(limitOf('tags')).toBe(`${MAX_TAGS} of ${MAX_BRAND_LENGTHS.tag} characters`)
-  expect(limitOf('logo')).toBe(`${MAX_LOGO_BYTES} bytes, ${MAX_LOGO_PIXELS} pixels a side`)
+  expect(limitOf('logo')).toBe(`${MAX_LOGO_BYTES} bytes, ${MAX_LOGO_PIXELS} pixels per side`)
   expect(text).toContain(`\`label\` has at most ${MAX_LABEL_LENGTH} characters`)
 })

@@ -4,9 +4,12 @@ import { lostAnswerProblems } from '../../../../../ops/drill/proof/lostAnswerPro
 const tails = [{ fromSec: 1_000, toSec: 1_010 }]
 
 describe('paid sponsorships without a row', () => {
-  it.each([1_000, 1_010, 1_070])('are no problem if a lossy promotion discarded them: %i', (at) => {
-    expect(lostAnswerProblems([at], tails)).toEqual([])
-  })
+  it.each([1_000, 1_010, 1_070])(
+    'are not a problem if a lossy promotion discarded them: %i',
+    (at) => {
+      expect(lostAnswerProblems([at], tails)).toEqual([])
+    },
+  )
 
   it.each([999, 1_071])('are a problem outside of the discarded time: %i', (at) => {
     expect(lostAnswerProblems([1_005, at], tails)).toEqual([

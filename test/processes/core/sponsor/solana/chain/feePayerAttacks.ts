@@ -48,7 +48,7 @@ const taking: Attacks = {
       coins(world.feePayer, user(world, 0), HALF_A_SOL),
     ],
   },
-  'a program that takes its coins by a call of its own': {
+  'a program that takes its coins by its own call': {
     ...used,
     instructions: async (world) => [
       raw(

@@ -26,7 +26,7 @@ const anIndex = (schema: string, facts: Partial<IndexFacts> = {}): IndexFacts =>
 })
 const old = anIndex('ix_old', { isLive: true })
 
-describe('the standing of an index', () => {
+describe('the state of an index in a plan', () => {
   it.each([
     ['without a live index', [anIndex('ix_new')], { kind: 'none_live' }],
     ['that is live', [anIndex('ix_new', { isLive: true })], { kind: 'live' }],
@@ -125,7 +125,7 @@ describe('a rollback', () => {
       'no kept index follows the chains',
       [old, anIndex('ix_a', { isRunning: false }), anIndex('ix_b', { isReady: false })],
       undefined,
-      'none of these follows the chains: ix_a, ix_b; name the index',
+      'none of these indexes follows the chains: ix_a, ix_b; name the index',
     ],
   ] satisfies [string, IndexFacts[], string | undefined, string][])(
     'is refused if %s',

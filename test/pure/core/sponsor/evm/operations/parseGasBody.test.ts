@@ -103,7 +103,7 @@ describe('a body of the gas sponsor', () => {
       /^redelegat: unknown; did you mean redelegate\?/,
     ],
     [
-      'a redelegate that is no boolean',
+      'a redelegate that is not a boolean',
       aTransfer({ redelegate: 'yes' }),
       /^redelegate: must be true or/,
     ],

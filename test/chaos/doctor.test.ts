@@ -241,7 +241,7 @@ describe('npm run cli -- doctor', () => {
     await seesNo('DatabaseDown')
   })
 
-  it('exits with 2 when the configuration names no deployment file that exists', async () => {
+  it('exits with 2 when the configured deployment file does not exist', async () => {
     const run = await doctor([], { DEPLOYMENT_FILE: '/nowhere/deployment.json' })
     expect(run).toMatchObject({ exitCode: 2, out: '' })
     expect(run.err).toContain('DEPLOYMENT_FILE')

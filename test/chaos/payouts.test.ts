@@ -133,7 +133,7 @@ describe('the daily payout', () => {
     expect(await world.balanceOf(referrer[0]!)).toBe(CREDIT_USDC6)
   })
 
-  it('fails a part that reverted', async () => {
+  it('fails a part whose transaction reverted', async () => {
     const referrer = group(6, 1)
     await world.earn(referrer)
     await world.index(referrer)

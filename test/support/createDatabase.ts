@@ -3,7 +3,7 @@ import { createSql } from '../../core/platform/db/createSql.ts'
 
 export type TestDatabase = {
   readonly url: string
-  /** Removes the database with every connection to it. */
+  /** Removes the database with every connection to the database. */
   drop(): Promise<void>
 }
 

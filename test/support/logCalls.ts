@@ -8,7 +8,7 @@ export type LogCall = {
   readonly level: string
   /** Code of the event; null if the call has no literal code. */
   readonly event: string | null
-  /** Null if the message is no literal. */
+  /** Null if the message is not a literal. */
   readonly message: string | null
   /** Names of the other fields; null for a field that the file alone does not show. */
   readonly fields: readonly (string | null)[]

@@ -8,7 +8,7 @@ const PART = /from '(\.\/[^']+\.ts)'/g
 /**
  * Starts files with the most text, including their parts, first, as long as no earlier run has their durations.
  *
- * A short file with many parts would otherwise start last, and the other workers would wait for it.
+ * A short file with many parts would otherwise start last, and the other workers would wait for this file.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

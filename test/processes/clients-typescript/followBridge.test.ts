@@ -68,7 +68,7 @@ describe('following a bridge', () => {
     })
   })
 
-  it('rejects a text that is no hash', async () => {
+  it('rejects a text that is not a hash', async () => {
     const refused = followActs([{ status: 400, body: { error: 'burnTx: must be a hash' } }])
     await expect(refused).rejects.toMatchObject({ code: 'call_refused', status: 400 })
   })

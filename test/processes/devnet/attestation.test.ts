@@ -252,7 +252,7 @@ describe('the attestation service of the devnet', () => {
       ]).toEqual(expected)
     })
 
-    it('is the fee of slow finality beyond the allowance', async () => {
+    it('equals the fee of slow finality above the allowance', async () => {
       const { message } = await entryOf(devnet, await burn(devnet))
       const settings = { ...defaultSettings, fastAllowanceUsdc6: 4_999_999n }
       expect(planAttestation(settings, decodeMessage(message!)!, null)).toEqual({

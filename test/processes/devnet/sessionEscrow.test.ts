@@ -80,7 +80,7 @@ describe('the escrow of sessions on the devnet', () => {
     salt,
   })
 
-  /** Sends a call in a block of its own; returns the used gas, and fails after a revert. */
+  /** Sends a call in its own block; returns the used gas, and fails after a revert. */
   async function send(chainId: number, call: EscrowCall, from: Hex): Promise<bigint> {
     const chain = chainOf(chainId)
     await chain.rpc('anvil_setBalance', [from, '0x8ac7230489e80000'])

@@ -15,7 +15,7 @@ const INDEX = { schema: 'ix_test', intervalBlocks: 1 }
 /** Exit code that requests a restart. Source: EX_TEMPFAIL. */
 const START_AGAIN = 75
 
-/** One address, as of a balancer, whose server changes; the role of the indexer is no superuser. */
+/** One address, as of a balancer, whose server changes; the role of the indexer is not a superuser. */
 describe('an indexer whose database changes the server', () => {
   const servers: Server[] = []
   let address: Address

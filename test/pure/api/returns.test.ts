@@ -128,7 +128,7 @@ describe('GET /v1/vault/{address}/returns', () => {
     expect(none).toMatchObject({ reason: 'no_price', vaultPct: null, endPoint: null })
   })
 
-  it('has a table of one row', async () => {
+  it('returns a CSV table with one row', async () => {
     const { app } = worldOfAge(40)
     const response = await app.request(`${path}/returns?window=7d&format=csv`)
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')

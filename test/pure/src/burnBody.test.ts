@@ -69,7 +69,7 @@ describe('the body of a CCTP message in the index', () => {
     )
   })
 
-  it('is undefined when sender or recipient are no addresses', () => {
+  it('is undefined when the sender or the recipient is not an address', () => {
     fc.assert(
       fc.property(message, fc.integer({ min: 1, max: 255 }), (given, byte) => {
         const wide: Hex = `0x${byte.toString(16).padStart(2, '0').padEnd(64, '0')}`

@@ -38,7 +38,7 @@ export type PoolLab = {
   openPool(stockIsToken0: boolean): Promise<LabPool>
   submitInitialize(pool: LabPool, tick: number): Promise<Hex>
   submit(pool: LabPool, action: Action): Promise<Hex>
-  /** Returns the time of the newest block, and the pool's logs in it. */
+  /** Returns the time of the newest block, and the logs of the pool in this block. */
   newestBlock(pool: LabPool): Promise<{ nowSec: number; logs: PoolLog[] }>
 }
 

@@ -24,7 +24,7 @@ export const CLUSTER_SETTINGS = {
   fsync: 'off',
 }
 
-/** Starts a new cluster of Postgres, with an identifier of its own, in a temporary folder. */
+/** Starts a new cluster of Postgres, with its own identifier, in a temporary folder. */
 export async function startPrimary(): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), 'quartet-primary-'))
   chmodSync(folder, 0o755)

@@ -106,7 +106,7 @@ export function requestsFor(
     })
 }
 
-/** Generates mostly valid or plausible values, sometimes invalid ones. */
+/** Generates mostly valid or plausible values, sometimes invalid values. */
 function mixedValues(
   knownValue: unknown,
   valid: fc.Arbitrary<unknown>,

@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Builds a plumber in Austin with a phone, a website and an address of its own, in the form of Overture. */
+/** Builds a plumber in Austin with a phone, a website and its own address, in the form of Overture. */
 const aPlace = (number: number, given: object = {}) => ({
   id: `ov${number}`,
   names: { primary: `Pipes ${number}` },

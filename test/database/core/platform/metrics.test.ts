@@ -48,7 +48,7 @@ it('the metrics of pools are read at each scrape until the pools are closed', as
   expect(metrics.pools.maxConnections()).toBe(0)
 })
 
-it('the metrics add up pools of one name', async () => {
+it('the metrics of pools are sums over the pools of the same name', async () => {
   const port = await unclaimedPort()
   metrics = await createMetrics({ host: '127.0.0.1', port })
   poolEvents().publish(aPool('two').facts)

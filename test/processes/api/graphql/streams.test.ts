@@ -95,7 +95,7 @@ async function serve({
         body: JSON.stringify({ query: 'subscription { number }' }),
         ...(signal !== undefined && { signal }),
       }),
-    /** Releases one event when a subscription waits for it. */
+    /** Releases one event when a subscription waits for an event. */
     next: async () => {
       if (waiting.length === 0) await new Promise<void>((resolve) => ready.push(resolve))
       for (const resolve of waiting.splice(0)) resolve()

@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 
 describe('a key of the signer process', () => {
-  it('returns the signature of the same key in memory, and sends the content for the rules of the signer', async () => {
+  it('returns the signature that the same key returns in memory, and sends the whole content to the signer', async () => {
     expect(await key.sign(DATA)).toBe(await local.sign(DATA))
     expect(signer.asked.at(-1)).toBe(DATA)
     await key.check()

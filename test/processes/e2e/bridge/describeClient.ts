@@ -254,6 +254,6 @@ export const weights: readonly number[] = bought(
 ).data.signals.riskParityWeightsBps
 // @ts-expect-error: there is no such path
 await quartet.GET('/v1/nothing')
-// @ts-expect-error: an amount is no float
+// @ts-expect-error: an amount is not a float
 payWith(signer, { maxUsdc6: 0.05 })
 `

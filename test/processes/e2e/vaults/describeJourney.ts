@@ -20,7 +20,7 @@ type UnsignedTransaction = {
   gas: string
 }
 
-/** Tests that a newcomer with a wallet and HTTP can create a vault, trade in it and leave it. */
+/** Tests that a newcomer with a wallet and HTTP can create a vault, trade in the vault and leave the vault. */
 export function describeJourney(given: () => World): void {
   describe('a newcomer with a wallet and HTTP only', () => {
     let world: World

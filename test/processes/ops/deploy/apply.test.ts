@@ -271,7 +271,7 @@ describe('a deployed chain', () => {
     })
   })
 
-  it('lets workers burn with its operator alone, and with the recorded code alone', async () => {
+  it('lets workers burn only if the operator and the recorded code match', async () => {
     expect(await apply()).toBe(EXIT.done)
     const deployment = deploymentSchema.parse(JSON.parse(readFileSync(folder.out, 'utf8')))
     const { bridgeBurner, gasSigner, keeper } = world.accounts

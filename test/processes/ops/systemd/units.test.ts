@@ -31,7 +31,7 @@ const valuesOf = (text: string, key: string) =>
     .flatMap((line) => (line.startsWith(`${key}=`) ? [line.slice(key.length + 1)] : []))
 
 describe('a unit of systemd', () => {
-  it.each(services)('%s starts programs of the checkout as a user of its own', (name) => {
+  it.each(services)('%s starts programs of the checkout as its own user', (name) => {
     const text = textOf(name)
     expect(valuesOf(text, 'ExecStart')).not.toEqual([])
     for (const command of valuesOf(text, 'ExecStart')) {
@@ -59,7 +59,7 @@ describe('a unit of systemd', () => {
     ])
   })
 
-  it('lets the signer give its socket to a group, after the rules that forbid the call', () => {
+  it('permits the signer to give its socket to a group, after the rule that forbids the call', () => {
     const dropIns = readdirSync(join(UNITS, 'quartet-signer.service.d'))
     expect(dropIns.every((name) => name > 'hardening.conf')).toBe(true)
     const rules = dropIns.flatMap((name) =>

@@ -192,7 +192,7 @@ describe('GET /v1/bridge/cctp/{txHash}', () => {
     })
   })
 
-  it('returns recipients that are no EVM addresses and chains without a name', async () => {
+  it('returns recipients that are not EVM addresses and chains without a name', async () => {
     const strange = aMessage({ destinationDomain: 5, mintRecipient: `0x${'ee'.repeat(32)}` })
     expect(await cctpOf({ transfers: transfersOf(strange) })).toMatchObject({
       transfers: [{ destinationChain: 'cctp:5', mintRecipient: null }],

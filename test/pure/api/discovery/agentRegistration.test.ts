@@ -43,7 +43,7 @@ describe('the registration file of ERC-8004', () => {
     expect((await app.request(new URL(file.image).pathname)).status).toBe(200)
   })
 
-  it('names the entries of the configuration, and none by default', async () => {
+  it('names the entries of the configuration, and has no entry by default', async () => {
     expect((await read()).file.registrations).toEqual([])
     expect((await read({ agentRegistrations: [entry] })).file.registrations).toEqual([entry])
   })

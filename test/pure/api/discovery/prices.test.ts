@@ -195,7 +195,7 @@ describe('GET /openapi.json', () => {
     })
   })
 
-  it('declares the redirect of browsers by one response for the calls that have it', async () => {
+  it('declares one response for the redirect of browsers, in each call that redirects', async () => {
     const { paths, components } = await readServedApi(app)
     const described = Object.entries(paths).flatMap(([path, { get, post }]) =>
       [get, post].flatMap((call) => {

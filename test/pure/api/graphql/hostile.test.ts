@@ -152,7 +152,7 @@ describe('a hostile GraphQL query', () => {
     expect((await queryGraph(app, query)).status).toBe(413)
   })
 
-  it('is rejected with a body of one megabyte', async () => {
+  it('is rejected if its body has one megabyte', async () => {
     const { status } = await queryGraph(app, `{ __typename #${'x'.repeat(1 << 20)}\n}`)
     expect(status).toBe(413)
   })

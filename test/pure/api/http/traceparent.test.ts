@@ -53,7 +53,7 @@ describe('the log line of a request', () => {
     expect(lines[1]?.['traceId']).toBeUndefined()
   })
 
-  it('has the trace of an MCP request, before the trace of its transport', async () => {
+  it('has the trace of the MCP request, even if the HTTP request has another trace', async () => {
     const { app, lines } = logged()
     await taskRpc(app, 'tools/list', { _meta: { traceparent: VALUE } })
     const body = JSON.stringify({ method: 'x', params: { _meta: { traceparent: VALUE } } })

@@ -116,7 +116,7 @@ describe('the registry', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('offers free calls only of paid operations, with a parameter for them', () => {
+  it('offers free calls only for paid operations, each with a parameter', () => {
     for (const { id, price, freeQuota, input } of operations) {
       if (freeQuota === undefined) continue
       expect(price, id).not.toBe('free')

@@ -17,7 +17,7 @@ describe('the configured node of Solana', () => {
     expect(urls({ DEVNET: true })).toEqual(['http://127.0.0.1:8793', 'ws://127.0.0.1:8793'])
   })
 
-  it('has a websocket of its own, and never the websocket of the devnet for another node', () => {
+  it('has its own websocket, and never the websocket of the devnet for another node', () => {
     const SOLANA_RPC_URL = 'https://node.example'
     const SOLANA_WS_URL = 'wss://node.example'
     for (const DEVNET of [true, false]) {

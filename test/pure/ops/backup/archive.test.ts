@@ -177,7 +177,7 @@ describe('the folder of an archive', () => {
     expect(() => readBases(archive)).toThrow(`${facts()} cannot be read`)
   })
 
-  it('gives the facts to the account of the programs', () => {
+  it('makes the account of the programs the owner of its file of facts', () => {
     const account = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
     writeFacts(archive, { name: '20261127T100000Z', facts: FACTS }, account)
     expect(JSON.parse(readFileSync(facts(), 'utf8'))).toEqual(FACTS)

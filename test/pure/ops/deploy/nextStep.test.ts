@@ -28,7 +28,7 @@ describe('the next step of a run', () => {
     expect(nextStep([ofOwner], ACCOUNT, new Set())).toEqual({ kind: 'done', left: [ofOwner] })
   })
 
-  it('is no second creation while a node behind the others still lacks the mined contract', () => {
+  it('is not a second creation while a node behind the others still lacks the mined contract', () => {
     const mined = new Set([keyOf(bridge)])
     expect(nextStep([bridge, paymaster], ACCOUNT, mined)).toEqual({ kind: 'behind', step: bridge })
     expect(nextStep([paymaster], ACCOUNT, mined)).toEqual({ kind: 'send', step: paymaster })

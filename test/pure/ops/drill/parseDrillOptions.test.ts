@@ -4,7 +4,7 @@ import { parseDrillOptions } from '../../../../ops/drill/parseDrillOptions.ts'
 const NOW_SEC = 1_795_000_123
 
 describe('the options of a drill', () => {
-  it('are an hour at the full load with a seed of the time by default', () => {
+  it('are one hour, the full load and a seed from the clock by default', () => {
     expect(parseDrillOptions([], NOW_SEC)).toEqual({
       minutes: 60,
       seed: 123,

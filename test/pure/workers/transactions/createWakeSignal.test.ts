@@ -3,7 +3,7 @@ import { createWakeSignal } from '../../../../workers/transactions/createWakeSig
 
 const LONG_MS = 60_000
 
-describe('a bell of a worker', () => {
+describe('the wake signal of a worker', () => {
   const { signal } = new AbortController()
 
   it('wakes each waiting caller with its reasons', async () => {
@@ -31,7 +31,7 @@ describe('a bell of a worker', () => {
     expect((await wakeSignal.wait(LONG_MS, stopping.signal)).size).toBe(0)
   })
 
-  it('rings during a wait for one reason, and keeps its other reasons', async () => {
+  it('ends a wait for one reason, and keeps the other reasons', async () => {
     const wakeSignal = createWakeSignal()
     const { promise, resolve } = Promise.withResolvers<void>()
     wakeSignal.ring('queued')

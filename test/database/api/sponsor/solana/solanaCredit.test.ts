@@ -5,7 +5,7 @@ import type { SolanaSponsorship } from '../../../../../core/sponsor/solana/ports
 import { LAPSED_SLOTS } from '../../../workers/sponsor/solana/solanaSiteWorld.ts'
 import { type OperatorSolana, startSolanaApi } from './solanaApiWorld.ts'
 
-/** Slots after which no block accepts a blockhash, while blocks with it may still leave the chain. */
+/** Slots after which no block accepts a blockhash, while blocks with this blockhash may still leave the chain. */
 const OVER_SLOTS = Number(BLOCKHASH_BLOCKS) + 10
 
 let solanaSponsor: OperatorSolana

@@ -67,7 +67,7 @@ describe('the archive of ended rows', () => {
         expect(await columnsOf(pair.archive)).toEqual(await columnsOf(pair.table))
   })
 
-  it('takes only charged payments that no code changes any more', async () => {
+  it('moves only charged payments that can no longer change', async () => {
     const recent = new Date(NOW_MS - 34 * 86_400_000)
     const open = { charged_at: null, is_final: false }
     await insert([
@@ -96,7 +96,7 @@ describe('the archive of ended rows', () => {
     expect(await idsIn('payment')).toHaveLength(11)
   })
 
-  it('returns payments by id, transaction, nonce, identifier and list as before', async () => {
+  it('returns archived payments by id, transaction, nonce, identifier and list', async () => {
     await insertEndedPayments(sql, 30)
     await sql`update app.payment set payment_identifier = 'order 17',
       receipt = ${JSON.stringify(await aReceipt())}::json where id = 'pay_17'`
@@ -147,7 +147,7 @@ describe('the archive of ended rows', () => {
     expect(await idsIn('payment_month_2025_04')).toEqual(['april'])
   })
 
-  it('takes the settlements of archived payments with their attempts, except the last settlement of a key', async () => {
+  it('moves the settlements of archived payments with their attempts, except the last settlement of a key', async () => {
     const at = new Date('2025-03-14T12:00:00Z')
     const lane = {
       chain_id: 8453,
@@ -188,7 +188,7 @@ describe('the archive of ended rows', () => {
     expect(await readPayment(sql, 'charged')).toEqual(before)
   })
 
-  it('takes a settlement that was signed again months later', async () => {
+  it('moves a settlement that was signed again months later', async () => {
     const createdAt = new Date('2025-01-05T12:00:00Z')
     const lane = {
       chain_id: 8453,
@@ -273,7 +273,7 @@ describe('the archive of ended rows', () => {
     expect(await idsIn('payment_month')).toEqual(['old'])
   })
 
-  it('never takes a payment whose authorization a payer can still present', async () => {
+  it('never moves a payment whose authorization a payer can still present', async () => {
     // A claim reads only the unique key of the table, so a valid authorization must never be in the archive.
     const row = fc.record({
       state: fc.constantFrom('claimed', 'answered', 'submitted', 'settled', 'released', 'reversed'),

@@ -124,7 +124,7 @@ describe('an archived month', () => {
     expect(await months.drop(MARCH, LATER_MS)).toMatchObject([{ rows: 2 }])
   })
 
-  it('is compared while readers use the archive, and dropped after the readers', async () => {
+  it('is compared while readers use the archive, and is dropped after the readers end', async () => {
     await insert(anEndedPayment({ id: 'first' }))
     await archive()
     await months.export(MARCH, folder)

@@ -105,7 +105,7 @@ describe('a claim of a bridge authorization', () => {
     expect((await store().claim(refused, 5_000_000n)).isNew).toBe(true)
   })
 
-  it('queues no burn that exceeds the balance less open burns, for any number of simultaneous claims', async () => {
+  it('queues no burn that exceeds the balance minus open burns, for any number of simultaneous claims', async () => {
     const from = addressOf(0xc0ffee)
     const claims = Array.from({ length: 12 }, () => {
       const { authorization } = aBridgeClaim()

@@ -199,7 +199,7 @@ describe('a file of a day', () => {
 })
 
 describe('a final file', () => {
-  it('has equal bytes whenever the service writes the file', async () => {
+  it('has the same bytes each time the service writes the file', async () => {
     for (let log = 0; log < 1_200; log += 1) {
       await world.fact('activity', ON_SECOND, { log_index: log, usdc: log * 7 })
     }

@@ -58,7 +58,7 @@ const show = async (of = operatorSolana) => {
 }
 
 describe('the Solana sponsor in the operator commands', () => {
-  it('reports the missing parts before it sells, and its funds when it sells', async () => {
+  it('reports missing parts before the sponsor sells, and funds while the sponsor sells', async () => {
     await world.sql`truncate app.market_live`
     expect(await show()).toMatchObject({
       open: false,

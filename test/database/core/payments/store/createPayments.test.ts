@@ -234,7 +234,7 @@ describe('the wait for a payment', () => {
   })
 })
 
-describe('the standing of a payer', () => {
+describe('the payment history of a payer', () => {
   it('counts the failures of the last ten minutes that the payer caused, and all reversals', async () => {
     const payer = addressOf(0x2a)
     expect(await store.standing(payer)).toEqual({ reversed: 0, failed: 0 })

@@ -28,7 +28,7 @@ it('a transaction succeeds after an upgrade that adds a column, although every c
     })
   let waiting = 0
   const all = Promise.withResolvers<void>()
-  // Each transaction waits for all others, so that each has a connection of its own.
+  // Each transaction waits for all others, so that each has its own connection.
   const together = () => {
     waiting += 1
     if (waiting === CONNECTIONS) all.resolve()

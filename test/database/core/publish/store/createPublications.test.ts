@@ -38,7 +38,7 @@ afterAll(async () => {
 const DAY_SEC = 86_400
 let seed = 0x1000
 
-/** Builds a publication of a day for a claimed payment, about a vault of its own. */
+/** Builds a publication of a day for a claimed payment, about its own vault. */
 async function aRequest(given: Partial<PublishRequest> = {}): Promise<PublishRequest> {
   seed += 1
   const { payment } = await payments.claim(aClaim({ operation: 'postPublish' }))
@@ -61,7 +61,7 @@ const become = (request: PublishRequest, state: string) =>
   sql`update app.payment set state = ${state} where id = ${request.paymentId}`
 
 describe('a stored publication', () => {
-  it('is shown when its payment is settled, and no earlier', async () => {
+  it('is shown when its payment is settled, and not earlier', async () => {
     const request = await aRequest({
       brand: { name: 'Ink & <b>', links: { website: 'https://a.test' } },
     })

@@ -78,7 +78,7 @@ describe('the receipt of a sponsorship on Solana', () => {
     expect(await storedReceipt(id)).toMatchObject({ spent: 10_000n, tries: 0 })
   })
 
-  it('is requested less and less often from a node without its history, and then abandoned', async () => {
+  it('is requested at growing intervals from a node without its history, and is then abandoned', async () => {
     const { chain, rowOf } = world
     const id = await landSponsorship()
     chain.faults.order('forgetful')

@@ -52,7 +52,7 @@ describe('a failed call', () => {
     ['has an internal error', { code: -32603, message: 'Internal error' }],
     ['has lost the state of the block', { code: -32000, message: 'missing trie node' }],
     ['limits the rate of requests', { code: -32005, message: 'limit exceeded' }],
-  ])('is no revert when the node %s', async (_words, error) => {
+  ])('is not a revert when the node %s', async (_words, error) => {
     expect(await revertsWith({ error })).toBe(false)
   })
 

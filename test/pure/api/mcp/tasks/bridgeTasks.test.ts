@@ -230,7 +230,7 @@ describe('requests about tasks', () => {
     }
   })
 
-  it('reject a task id that is missing, empty, too long or no text', async () => {
+  it('reject a task id that is missing, empty, too long or not text', async () => {
     for (const params of [
       {},
       ...['', 1, null, ['bridge-'], 'x'.repeat(513)].map((taskId) => ({ taskId })),

@@ -105,7 +105,7 @@ it('a restored page is shown as before', async () => {
   expect(await (await get(`/v/${SLUG}.json`)).text()).toBe(before)
 })
 
-it('a published page names the address for reports of abuse, if one is configured', async () => {
+it('a published page names the address for reports of abuse, if the operator configured an address', async () => {
   const { get } = await aPublisher()
   const link = `mailto:abuse@example.com?subject=Report%20about%20%2Fv%2F${SLUG}`
   for (const form of ['', '/history']) {

@@ -231,7 +231,7 @@ describe('/search', () => {
     expect((await page(pathOf(USDC))).text).toContain('Contract USDC On Base (8453)')
   })
 
-  it('states what a search finds, without a text and without a hit', async () => {
+  it('lists the texts that a search accepts, if the search has no text or no hit', async () => {
     const { page } = await explorerOf()
     const empty = await page('/search')
     const missed = await page(pathOf('TSLA'))

@@ -86,8 +86,8 @@ describe('an order', () => {
   })
 })
 
-describe('are shared by all tabs, and a tab with an old state changes no order', () => {
-  it('are those of all tabs, and a tab with an old state changes nothing', () => {
+describe('the orders of a browser', () => {
+  it('are shared by all tabs, and a tab with an old state changes no order', () => {
     const storage = memoryStorage()
     const [one, other] = [createIntents(storage), createIntents(storage)]
     const order = anIntent()

@@ -35,7 +35,7 @@ const STATES = Object.keys(PAYMENT_TRANSITIONS) as PaymentState[]
 const MOMENT = { isAsking: false, nowMs: 1_000, note: null }
 
 describe('a payment', () => {
-  it('asks the wallet once, keeps its signature until an answer, and never leaves an end', () => {
+  it('asks the wallet once, keeps its signature until an answer arrives, and never leaves a final state', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 8 }), (events) => {
         let payment = aPayment()
@@ -55,7 +55,7 @@ describe('a payment', () => {
     )
   })
 
-  it('has words for each state, and no end for a person while its answer is open', () => {
+  it('has words for each state, and cannot be closed by a person while its answer is pending', () => {
     for (const state of STATES) {
       const { words, actions } = describePayment(
         aPayment({ state, problem: 'A reason.', validBeforeSec: 1_300 }),
@@ -73,7 +73,7 @@ describe('a payment', () => {
     expect(late.words).toMatch(/^The service does not answer\. The signed payment is stored/)
   })
 
-  it('survives a reload, and another text in the storage is no payment', () => {
+  it('survives a reload, and another text in the storage is not a payment', () => {
     const storage = memoryStorage()
     const signed = advancePayment(aPayment(), SIGNED)
     createPayments(storage).add(signed)
@@ -144,7 +144,7 @@ describe('the signature of a paid call', () => {
     expect(shop.checks).toBe(1)
   })
 
-  it('is requested neither after the end of the price, nor beside an open payment, nor without storage', async () => {
+  it('is not requested after the price expired, while another payment is open, or without storage', async () => {
     const { given, plan, account, wallet, shop, payments } = await aDesk()
     shop.time.ms += 110_000
     await expect(signPayment(given, { plan, account })).rejects.toThrow('no longer valid')
@@ -164,7 +164,7 @@ describe('the signature of a paid call', () => {
     expect(wallet.signed).toEqual([])
   })
 
-  it('that the wallet refuses, or another tab closed, pays nothing', async () => {
+  it('pays nothing if the wallet refuses, or if another tab closed the order', async () => {
     const { given, plan, account, wallet, payments } = await aDesk()
     wallet.before = async () => {
       throw Object.assign(new Error('no'), { code: 4001 })

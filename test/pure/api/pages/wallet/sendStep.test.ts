@@ -83,13 +83,13 @@ describe('a step of an order', () => {
     },
   )
 
-  it('stays open after an answer that is no hash', async () => {
+  it('stays open after an answer that is not a hash', async () => {
     const { provider, intents, order } = aDesk()
     provider.answers.set('eth_sendTransaction', () => ({ ok: true }))
     expect(await sendStep({ provider, intents }, order)).toMatchObject({ state: 'asked' })
   })
 
-  it('has the code of the wallet also inside of an error of the node, and at most 200 characters of the error text', () => {
+  it('reads the code of the wallet inside an error of the node, and keeps at most 200 characters of the error text', () => {
     const wrapped = { code: -32603, data: { originalError: { code: 4001 } } }
     expect(walletProblem(wrapped).kind).toBe('refused')
     expect(walletProblem({ message: 'W'.repeat(5_000) }).words.length).toBeLessThan(230)
@@ -114,7 +114,7 @@ describe('the check of the chain for an order', () => {
     })
   })
 
-  it('does not take an equal transaction from before the order', async () => {
+  it('ignores an equal transaction that is older than the order', async () => {
     const chain = aWalletChain(4)
     chain.mine({ to: RECEIVER, data: '0x1234' })
     expect(await lookUp(chain, { ...asked, fromBlock: 1 })).toEqual({ kind: 'absent' })
@@ -122,7 +122,7 @@ describe('the check of the chain for an order', () => {
     expect(await lookUp(chain, { ...asked, fromBlock: 1 })).toEqual({ kind: 'waiting' })
   })
 
-  it('returns unknown without past states, and after many transactions', async () => {
+  it('returns unknown if the node has no past states, and after many transactions of the account', async () => {
     const chain = aWalletChain(5)
     chain.mine({ to: RECEIVER, data: '0x1234' })
     chain.mine({ to: RECEIVER, data: '0x1234' })

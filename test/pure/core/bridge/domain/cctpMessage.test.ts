@@ -142,7 +142,7 @@ describe('a message of CCTP V2', () => {
     )
   })
 
-  it('mints the burned amount less the fee of the network', () => {
+  it('mints the burned amount minus the network fee', () => {
     expect(mintedUsdc6(decoded)).toBe(2_032_969n)
   })
 

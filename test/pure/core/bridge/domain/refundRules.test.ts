@@ -7,7 +7,7 @@ import {
 } from '../../../../../core/bridge/domain/refundRules.ts'
 
 describe('the room for bridge refunds', () => {
-  it('is the maximum number of open refunds less the open refunds', () => {
+  it('is the maximum number of open refunds minus the open refunds', () => {
     expect(refundRoom({ hourGas: 0n, open: 0 })).toEqual({
       count: MAX_OPEN_REFUNDS,
       isSpent: false,

@@ -18,7 +18,7 @@ const sums = fc
   .map((entries) => new Map(entries))
 
 describe('waiting payments', () => {
-  it('are never sent above the balance of their payer less open payments', () => {
+  it('are never sent above the balance of their payer minus open payments', () => {
     fc.assert(
       fc.property(owed, sums, sums, (waiting, underWay, balances) => {
         const { now, later, never } = splitByBalance(waiting, { underWay, balances })

@@ -18,7 +18,7 @@ describe('a logo of a brand', () => {
     expect(logoProblem(`data:image/${kind};base64,${base64}`)).toBeNull()
   })
 
-  it('may have every size up to 1024 pixels a side and no larger size', () => {
+  it('may have every size up to 1024 pixels per side and no larger size', () => {
     const side = fc.integer({ min: 1, max: 5_000 })
     const kind = fc.constantFrom('png' as const, 'webp' as const)
     fc.assert(
@@ -34,7 +34,7 @@ describe('a logo of a brand', () => {
     expect(logoProblem(aLogo({ height: 0xffffffff }))).toMatch(/^must be 1 to 1024 pixels/)
   })
 
-  it('may have 32 KB and not a byte more', () => {
+  it('may have at most 32 KB', () => {
     expect(logoProblem(aLogo({ length: MAX_LOGO_BYTES }))).toBeNull()
     for (const length of [MAX_LOGO_BYTES + 1, MAX_LOGO_BYTES + 2, 60_000]) {
       expect(logoProblem(aLogo({ length }))).toBe('must be at most 32768 bytes')

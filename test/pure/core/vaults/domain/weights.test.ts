@@ -65,7 +65,7 @@ describe('current weights of a vault', () => {
 })
 
 describe('drift of a vault', () => {
-  it('is the current weight less the target, and the maximum ignores the sign', () => {
+  it('is the current weight minus the target, and the maximum ignores the sign', () => {
     const drift = driftBps([2900, 2100, 2500, 2000], EQUAL)
     expect(drift).toEqual([400, -400, 0, -500])
     expect(maxDriftBps(drift)).toBe(500)

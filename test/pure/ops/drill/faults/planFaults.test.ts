@@ -30,7 +30,7 @@ describe('the faults of a drill', () => {
     expect(of(3)).not.toEqual(of(4))
   })
 
-  it('have draws that select every process of a kind', () => {
+  it('can select every process of a kind', () => {
     const draws = planFaults({ seed: 5, minutes: 60 })
       .filter(({ name }) => name === 'killApi')
       .map(({ draw }) => Math.floor(draw * 3))

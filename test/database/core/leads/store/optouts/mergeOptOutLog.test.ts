@@ -106,7 +106,7 @@ describe('the log of opt-outs', () => {
     expect(await mergeOptOutLog(sql, optOutLogPath)).toEqual({ read: 8, added: 3, unread: 5 })
   })
 
-  it('writes the next opt-out on a line of its own after an incomplete line', async () => {
+  it('writes the next opt-out on its own line after an incomplete line', async () => {
     const { optOutLog, optOutLogPath } = anOptOutLog()
     appendFileSync(optOutLogPath, '{"at":"2026-11-2')
     await createLeadSuppressions(sql, optOutLog).add({

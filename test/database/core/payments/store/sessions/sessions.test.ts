@@ -77,7 +77,7 @@ const channelOf = async ({ channelId }: DepositRequest) => {
 }
 
 describe('the charge of a voucher', () => {
-  it('is stored with its answer once, also when processes charge it at the same time', async () => {
+  it('is stored once with its answer, even if processes charge the voucher at the same time', async () => {
     const request = await aChannel()
     const sales = Array.from({ length: 12 }, (_, n) =>
       (n % 2 === 0 ? payments : other).sessions.charge(
@@ -91,7 +91,7 @@ describe('the charge of a voucher', () => {
     expect(channel).toMatchObject({ chargedUsdc6: 10n, signature: SIGNATURE })
   })
 
-  it('is rejected with a gap, an older sum, above the deposit, or after a step that closes the channel', async () => {
+  it('is rejected if its sum has a gap, is older or exceeds the deposit, and after a step that closes the channel', async () => {
     const request = await aChannel()
     const charge = (cumulative: bigint, amountUsdc6 = 10n) =>
       payments.sessions.charge(aVoucherSale(request, cumulative, { amountUsdc6 }))
@@ -140,7 +140,7 @@ describe('the charge of a voucher', () => {
 })
 
 describe('a deposit', () => {
-  it('is under way alone for its payer, and confirmed once its authorization is used', async () => {
+  it('is the only pending deposit of its payer, and is confirmed once its authorization is used', async () => {
     const request = aDeposit()
     const second = { ...aDeposit(), config: request.config }
     expect(await payments.sessions.requestDeposit(request)).toBe('requested')
@@ -159,7 +159,7 @@ describe('a deposit', () => {
     expect(await channelOf(request)).toMatchObject({ balanceUsdc6: 1_000n, state: 'open' })
   })
 
-  it('that failed before a transaction may be requested again, three failures limit the payer', async () => {
+  it('may be requested again after a failure before its transaction, until three failures of the payer', async () => {
     const request = aDeposit()
     const again = () => payments.sessions.requestDeposit(request)
     await again()
@@ -193,7 +193,7 @@ describe('a deposit', () => {
 })
 
 describe('the state of the contract', () => {
-  it('of an earlier block changes nothing', async () => {
+  it('changes no channel if the state is of an earlier block', async () => {
     const request = await aChannel()
     await record(request, 20, { balanceUsdc6: 600n })
     await record(request, 19, { balanceUsdc6: 1_000n })
@@ -242,7 +242,7 @@ describe('a claim', () => {
 })
 
 describe('a refund', () => {
-  it('stops the sale until its block is final, and never exceeds the rest', async () => {
+  it('stops the sales of its channel until its block is final, and never exceeds the deposits minus the charges', async () => {
     const request = await aChannel()
     const { sessions } = payments
     await sessions.charge(aVoucherSale(request, 10n))

@@ -68,7 +68,7 @@ describe('the constraint on parents of blocks', () => {
     await add(8453, 11, 11)
   })
 
-  it('checks a transaction at its end, so that a reorganisation is no hole', async () => {
+  it('checks a transaction at its end, so that a reorganisation is not a hole', async () => {
     await requireParents(database.url, index)
     await add(8453, 1, 10)
     await sql.begin('', async (query) => {

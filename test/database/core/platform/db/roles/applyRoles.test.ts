@@ -243,7 +243,7 @@ describe('the role of the api', () => {
 })
 
 describe('the search path of a role', () => {
-  it('leads to no function of a schema that another role named like the role', async () => {
+  it('excludes a schema that another role named like the role', async () => {
     const { api } = roles.names
     await as.fetch`create schema ${as.fetch(api)}`
     await as.fetch`grant usage on schema ${as.fetch(api)} to public`

@@ -179,7 +179,7 @@ describe('a sponsorship whose blockhash expires', () => {
     expect(readSolanaOutcome({ ...facts, isRefreshable: false })).toBeNull()
   })
 
-  it('is sent again while a block may include it, and lapses without a cost when the network lost it', async () => {
+  it('is sent again while a block may include it, and lapses without a cost when the network lost the transaction', async () => {
     const { rpc, chain, faults } = world
     const once = await aSigned()
     faults.order('dropped')

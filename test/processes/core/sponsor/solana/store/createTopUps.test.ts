@@ -179,7 +179,7 @@ describe('a top-up of the fee payer on Solana', () => {
     expect(await gainedLamports()).toBe(SOL / 8n)
   })
 
-  it('is reported when no block can include it any more, and the next run may send again', async () => {
+  it('is reported when no block can include the transaction any more, and the next run may send another transaction', async () => {
     world.faults.order('dropped')
     const end = await topUp(SOL / 2n, { slots: LAPSED_SLOTS })
     expect(end).toMatchObject({ exitCode: 1, problem: expect.stringContaining('is in no block') })

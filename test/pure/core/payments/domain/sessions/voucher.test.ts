@@ -97,7 +97,7 @@ describe('proveVoucher', () => {
     expect(await proofOf({}, '0x00000000000000000000000000000000000000cc')).toBeNull()
   })
 
-  it('rejects text that is no signature of a key', async () => {
+  it('rejects text that is not a signature of a key', async () => {
     const digest = voucherDigest(CHAIN_ID, { channelId, cumulativeUsdc6: 7n })
     for (const signature of [
       '0x',

@@ -67,7 +67,7 @@ describe('a hostile feed', () => {
     expect(failure).toMatchObject({ problem })
   })
 
-  it('yields to other work while it is read', async () => {
+  it('lets other work run while it is read', async () => {
     const lines = Array.from(
       { length: 60_000 },
       (_, index) => `${index}\tTent <b>${index}</b>\t/1\t1.00`,

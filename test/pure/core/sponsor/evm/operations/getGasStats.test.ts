@@ -73,7 +73,7 @@ describe('the statistics of the gas sponsor', () => {
     expect(chains['eip155:8453']).toMatchObject({ nativeUsd: null, deposit: { usd: null } })
   })
 
-  it('have the number of operations that the free deposit pays', async () => {
+  it('have the number of operations that the unreserved deposit can pay', async () => {
     const { chains } = await statsOf()
     // (5 - 1) ETH at 0.001 ETH each.
     expect(chains['eip155:8453']?.deposit).toMatchObject({

@@ -147,7 +147,7 @@ describe('the outcome of a sponsorship on the Solana chain', () => {
     }
   })
 
-  it('is never lapsed and landed at once', () => {
+  it('is never lapsed and landed at the same time', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...statesOf(SOLANA_STATES)),

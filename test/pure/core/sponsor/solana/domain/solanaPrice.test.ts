@@ -72,7 +72,7 @@ describe('the cap of a Solana sponsorship in lamports', () => {
 })
 
 describe('the free funds of the fee payer', () => {
-  it('permit a sponsorship of a quarter of the balance less reserves and rent', () => {
+  it('permit a sponsorship of a quarter of the balance minus reserves and rent', () => {
     const funds = { lamports: 10_890_880n, reservedLamports: 2_000_000n }
     expect(fundsProblem({ ...funds, lamportCap: 2_000_000n })).toBeNull()
     expect(fundsProblem({ ...funds, lamportCap: 2_000_001n })).toBe(

@@ -9,7 +9,7 @@ const spending = (reservedLamports: bigint, meanCapLamports: bigint | null = 10_
   openCredits: 0,
 })
 
-it('solanaFundsLeft counts whole sponsorships of the balance less reserves and rent', () => {
+it('solanaFundsLeft counts whole sponsorships of the balance minus reserves and rent', () => {
   expect(solanaFundsLeft(1_000_000n, spending(0n))).toEqual({
     freeLamports: 109_120n,
     sponsorships: 10,

@@ -32,7 +32,7 @@ describe('a top-up of the fee payer', () => {
     expect(topUpProblem({ ...topUp(SOL), to: 'wallet' }, 10n * SOL)).toContain('itself')
   })
 
-  it('never exceeds the balance of the wallet less the fee', () => {
+  it('never exceeds the balance of the wallet minus the fee', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 200n * SOL), fc.bigInt(0n, 200n * SOL), (lamports, has) => {
         if (topUpProblem(topUp(lamports), has) !== null) return

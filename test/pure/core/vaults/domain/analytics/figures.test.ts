@@ -33,7 +33,7 @@ describe('the equal-weight benchmark', () => {
 })
 
 describe('profit of a position', () => {
-  it('equals the received and remaining value, less all payments', () => {
+  it('equals the received and remaining value minus all payments', () => {
     const book = fc.record({
       costUsdc6: units,
       soldCostUsdc6: units,

@@ -22,7 +22,7 @@ describe('the RSI of closes', () => {
     expect([rising(15), falling(15), flat(15), rising(14)].map(rsi14)).toEqual([100, 0, 50, null])
   })
 
-  it('is 100 less its value when prices are mirrored', () => {
+  it('is 100 minus its earlier value when prices are mirrored', () => {
     fc.assert(
       fc.property(fc.array(price, { minLength: 15, maxLength: 80 }), (closes) => {
         fc.pre(closes.some((close) => close !== closes[0]))

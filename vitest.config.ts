@@ -24,7 +24,7 @@ const NO_SOCKETS = 'test/support/guards/forbidSockets.ts'
 const ONE_POSTGRES = 'test/support/globalSetup.ts'
 const BUNDLES = 'test/support/programs/bundlePrograms.ts'
 
-/** A wait has a limit of its own, so that the report names the condition that never held. */
+/** A wait has its own limit, so that the report names the condition that never held. */
 const poll = { timeout: PATIENCE_MS }
 
 /**

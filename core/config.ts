@@ -254,7 +254,7 @@ export function requireNoKeys(env: NodeJS.ProcessEnv = fileAndProcessEnv()): voi
 }
 
 /**
- * Reads the URL of a node from a variable that a file names, for chains without a variable of their own.
+ * Reads the URL of a node from a variable that a file names, for chains without their own variable.
  *
  * Throws `ConfigInvalid`.
  */

@@ -10,7 +10,7 @@ import { toolRequest } from './toolRequest.ts'
 /** An operation and its HTTP handler. */
 export type ServedOperation = { readonly operation: Operation; readonly handler: Handler }
 
-/** Request of an agent through a protocol without paths and headers of its own. */
+/** Request of an agent through a protocol that has no paths and headers. */
 export type AgentRequest = {
   readonly args: Readonly<Record<string, unknown>>
   /** May contain a payment under `x402/payment`, and a sign-in under `sign-in-with-x`. */

@@ -90,7 +90,7 @@ ${main}
   }
 }
 
-/** Returns the style sheets of a page; those of its own are last. */
+/** Returns the style sheets of a page; the sheets of this page alone are last. */
 function sheetsOf(page: Page): readonly string[] {
   return [
     STYLE,

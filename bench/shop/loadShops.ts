@@ -13,7 +13,7 @@ const PROGRESS_EVERY = 10
 export const slugOf = (index: number): string => `bench-${index}`
 
 /**
- * Loads `count` shops, each with products of its own, from texts of feeds; returns the milliseconds
+ * Loads `count` shops, each with its own products, from texts of feeds; returns the milliseconds
  * of each load.
  */
 export async function loadShops(

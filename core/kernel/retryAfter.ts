@@ -23,7 +23,7 @@ export const RETRY_AFTER_SEC = {
   picture: 2,
   /** A burn of the same payer is pending, and is usually in a block within this time. */
   openBurn: 3,
-  /** The rejection has no reason of its own; the value is one interval of the health check. */
+  /** The rejection has no other reason; the value is one interval of the health check. */
   unnamed: 5,
   /** A response to a caller needs data of a node, and the node did not answer. */
   readNode: 5,

@@ -10,11 +10,11 @@ export type PruneChoice = {
 }
 
 /**
- * Chooses the base backups that a prune removes: those before the newest `keep` whole ones, and those that were cut off
- * before the newest complete one.
+ * Chooses the base backups that a prune removes: those before the newest `keep` whole backups, and those that were cut
+ * off before the newest complete backup.
  *
- * A complete backup is removed only if `keep` newer ones are whole; `isWhole` is called for the newest backups first,
- * and not at all if the archive has no more than `keep`. Throws `BackupRefused` without a complete backup.
+ * A complete backup is removed only if `keep` newer backups are whole; `isWhole` is called for the newest backups
+ * first, and not at all if the archive has no more than `keep`. Throws `BackupRefused` without a complete backup.
  */
 export async function choosePruned(
   bases: readonly Base[],

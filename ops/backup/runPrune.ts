@@ -7,8 +7,9 @@ import { verifyCopy } from './verifyBase.ts'
 import { findWalProblems, numberOf, readWal } from './walChain.ts'
 
 /**
- * Removes the base backups before the newest `keep` whole ones, the older backups that were cut off, and the log before
- * the oldest kept backup; returns the text to print. A kill leaves backups that count as cut off, which a repeat removes.
+ * Removes the base backups before the newest `keep` whole backups, the older backups that were cut off, and the log
+ * before the oldest kept backup; returns the text to print. A kill leaves backups that count as cut off, which a repeat
+ * removes.
  *
  * Throws `BackupRefused` without a complete backup, and for facts that cannot be read.
  */

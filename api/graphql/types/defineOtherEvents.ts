@@ -9,7 +9,7 @@ type Fields = PothosSchemaTypes.ObjectFieldBuilder<
   EventNode
 >
 
-/** Defines events without a list of their own, each with a few facts of its log. */
+/** Defines events without their own list, each with a few facts of its log. */
 export function defineOtherEvents(kit: Kit) {
   const event = (
     name: string,

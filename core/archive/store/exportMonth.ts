@@ -49,7 +49,7 @@ export async function exportMonth(
   return exported
 }
 
-/** Returns the number of the next file of a month: rows that arrive after a drop get a file of their own. */
+/** Returns the number of the next file of a month: rows that arrive after a drop get their own file. */
 async function nextPart(query: Query, archive: string, month: Month): Promise<number> {
   const [row] = await query({ dropped: maybe(int) })`
     select max(part) as dropped from app.archive_export

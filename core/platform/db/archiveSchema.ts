@@ -72,8 +72,8 @@ export const archiveExport = app.table(
     /** First day of the UTC month. */
     month: date('month').notNull(),
     /**
-     * Number of the export of the month: 1, plus 1 for each drop of the month, because rows that end after a drop get a
-     * file of their own.
+     * Number of the export of the month: 1, plus 1 for each drop of the month, because rows that end after a drop get
+     * their own file.
      */
     part: integer('part').notNull(),
     rows: bigint('rows', { mode: 'number' }).notNull(),

@@ -18,7 +18,7 @@ type Probe = { readonly client: pg.Client; readonly seen: Set<number> }
  * Returns true if the clients of a URL share sessions of the server, as behind a pooler in transaction mode.
  *
  * Every client sends several statements in turns, and each statement reports its server process. A client with a
- * session of its own always reports the same process, and no other client reports that process. A pooler that prefers
+ * separate session always reports the same process, and no other client reports that process. A pooler that prefers
  * the last used connection gives all clients one process; a pooler that takes turns gives one client several processes.
  *
  * Throws `ConnectionLost` and errors of the server.

@@ -11,7 +11,7 @@ export const POOL_SIZE = {
    * reads per second.
    */
   reads: 8,
-  /** Reads of the past. They have a pool of their own because long series take longer. */
+  /** Reads of the past. They have their own pool because long series take longer. */
   history: 4,
   /**
    * GraphQL: one connection per running operation. GraphQL has its own pool because queries

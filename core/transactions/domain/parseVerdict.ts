@@ -8,7 +8,7 @@ export type SendVerdict =
   | { readonly kind: 'underpriced' }
   /** The balance of the account is too low. */
   | { readonly kind: 'poor' }
-  /** A wallet whose delegation the transaction carries has pending transactions of its own. */
+  /** A wallet whose delegation the transaction carries has its own pending transactions. */
   | { readonly kind: 'authority_busy' }
   /** The transaction can never be in a block. */
   | { readonly kind: 'refused'; readonly reason: string }

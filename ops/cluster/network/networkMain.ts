@@ -42,7 +42,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** Returns the status of the answer; a request that is no `PUT` changes nothing. */
+/** Returns the status of the answer; a request other than `PUT` changes nothing. */
 async function answer(request: IncomingMessage): Promise<number> {
   if (request.method !== 'PUT') return 200
   const parsed = faultsShape.safeParse(await json(request).catch(() => null))

@@ -20,7 +20,7 @@ export type BackupRun = {
   kill(signal?: NodeJS.Signals): void
 }
 
-/** Starts `npm run backup` in a group of processes of its own. */
+/** Starts `npm run backup` in its own group of processes. */
 export function runBackup(args: readonly string[], databaseUrl: string): BackupRun {
   const child = spawn(process.execPath, ['ops/backup/main.ts', ...args], {
     cwd: rootDir,

@@ -78,7 +78,7 @@ async function isFinal(response: Response): Promise<boolean> {
 }
 
 /**
- * Returns true for a status that leaves the charge unknown: proxies have statuses of their own (520 to 530), and the
+ * Returns true for a status that leaves the charge unknown: proxies have their own statuses (520 to 530), and the
  * server may have charged the payment.
  */
 const isPassing = (status: number): boolean => status >= MIN_FAILURE || PASSING.has(status)

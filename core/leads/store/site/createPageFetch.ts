@@ -37,7 +37,7 @@ const MAX_REDIRECTS = 5
 const MAX_VISIT_MS = 60_000
 
 /**
- * Creates reads of the pages of one site. Each origin has rules of its own, which are fetched once.
+ * Creates reads of the pages of one site. Each origin has its own rules, which are fetched once.
  */
 export function createPageFetch({ fetch, clock, publicUrl }: Deps): PageFetch {
   const endMs = clock.nowMs() + MAX_VISIT_MS

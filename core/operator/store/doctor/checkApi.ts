@@ -20,7 +20,7 @@ const STATUS_NUMBERS: ReadonlyMap<string, number> = new Map([
   ['degraded', 1],
   ['down', 2],
 ])
-/** Parts with a current check of their own, which the prober's older round must not contradict. */
+/** Parts with their own current check, which the prober's older round must not contradict. */
 const CHECKED_NOW = ['database']
 
 /** Checks that the api answers at its origin and is ready, and reads the status of every part from the api. */

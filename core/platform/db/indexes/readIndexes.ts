@@ -22,7 +22,7 @@ export type IndexFacts = {
 /** Milliseconds after which the report of an indexer is old. Source: ponder 0.17, databaseHeartbeatTimeout. */
 const REPORT_MS = 25_000
 
-/** Reads every index of the database: the live one first, then the newest report first. */
+/** Reads every index of the database: the live index first, then the newest report first. */
 export async function readIndexes(
   query: Query,
   { nowMs, intervalBlocks }: { readonly nowMs: number; readonly intervalBlocks: number },

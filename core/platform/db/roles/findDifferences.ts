@@ -19,7 +19,7 @@ const WITH_MAINTAIN = 170_000
 
 /**
  * Returns one line for each difference between the wanted rights and the rights that the server grants in fact, through
- * any role or to everybody; empty if there is none.
+ * any role or to every role; empty without a difference.
  */
 export async function findDifferences(query: Query, names: RoleNames): Promise<readonly string[]> {
   const missing = await findMissingRoles(query, names)

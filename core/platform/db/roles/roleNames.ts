@@ -1,4 +1,4 @@
-/** Processes with a role of their own in the database; `fetch` is the workers process that reads data of strangers. */
+/** Processes with their own role in the database; `fetch` is the workers process that reads third-party data. */
 export const ROLES = ['migrations', 'indexer', 'api', 'workers', 'fetch'] as const
 export type Role = (typeof ROLES)[number]
 

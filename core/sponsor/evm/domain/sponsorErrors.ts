@@ -13,7 +13,7 @@ export class GasUnavailable extends DomainError<'gas_unavailable'> {
   }
 }
 
-/** A wallet that needs a delegation has a pending transaction of its own. */
+/** A wallet that needs a delegation has its own pending transaction. */
 export class WalletBusy extends DomainError<'wallet_busy'> {
   constructor(problem: string, retryAfterSec: number) {
     super('wallet_busy', problem, { retryable: true, retryAfterSec })

@@ -154,7 +154,7 @@ describe('the registry', () => {
     }
   })
 
-  // Handlers of their own serve quoted operations; the tests of these handlers cover them.
+  // Quoted operations have their own handlers, and the tests of these handlers cover the operations.
   const handled = ['bridgeUsdc', 'postGas', 'postGasSolana', 'getLeadSearch']
   const answering = operations.filter(({ id }) => !handled.includes(id))
 

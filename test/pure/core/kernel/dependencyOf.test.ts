@@ -10,7 +10,7 @@ describe('the dependency of an outage', () => {
     expect(dependencyOf(code)).toContain(word)
   })
 
-  it('is a service if the code names no dependency of its own', () => {
+  it('is a service if the code names no dependency', () => {
     expect(dependencyOf('leads_unavailable')).toBe('service')
   })
 })

@@ -101,7 +101,7 @@ describe('a chart as a picture', () => {
     ])
   })
 
-  it('draws each benchmark as a line of its own style', () => {
+  it('draws each benchmark in its own line style', () => {
     const svg = drawPicture(linesOf(rising, rising))
     for (const style of ['line', 'line other', 'line second']) {
       const drawn = [...svg.matchAll(/<path class="([^"]+)" d="M[\d,]+L[^"]+"/g)]

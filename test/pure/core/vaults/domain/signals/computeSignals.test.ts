@@ -245,7 +245,7 @@ describe('daily closes of the constituents', () => {
     expect(closeEdgesSec(midnight - 1).at(-1)).toBe(midnight - DAY_SEC)
   })
 
-  it('are flagged as filled when the day had no price of its own', () => {
+  it('are flagged as filled when the day had no price', () => {
     const endSec = closes[9]!.endSec
     const pricesUsdc6 = pricesOf([1, 2, 3, 4])
     const isFilledAt = (pricedAtSec: number) =>

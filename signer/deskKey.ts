@@ -29,7 +29,7 @@ export function evmDeskKey(policy: SignerPolicy, key: EvmKey): DeskKey {
       if (rules === undefined) return noRules(address)
       const content = parseContent(data)
       return content === null
-        ? { kind: 'forbidden', problem: 'no transaction of type 2 or 4, no typed data' }
+        ? { kind: 'forbidden', problem: 'neither a transaction of type 2 or 4 nor typed data' }
         : checkContent(rules, address, content)
     },
     exceeded: (signed, next) => (rules === undefined ? null : exceededCap(rules, signed, next)),

@@ -185,7 +185,7 @@ describe('the whole stack', () => {
     await workers.stop()
   })
 
-  it('sells the same with every key in SoftHSM, and no process of the product has a key', async () => {
+  it('sells signals, a bridge and a sponsored operation with every key in SoftHSM, and no process of the product has a key', async () => {
     first = await startWorkers(signer.url)
     await buyEverything()
     await sponsorOnSolana()

@@ -109,7 +109,7 @@ describe('npm run signer', () => {
     await again.stop()
   })
 
-  it('signs messages of Solana whose fee its key pays, and no others', async () => {
+  it('signs only messages of Solana whose fee its key pays', async () => {
     const signer = await startSigner()
     const remote = createRemoteSigner(
       { url: env.SIGNER_LISTEN, token: TOKEN, timeoutMs: PATIENCE_MS },

@@ -120,7 +120,7 @@ describe('the key of the fee payer on Solana', () => {
     expect(await desk.kindOf(two)).toBe('refused')
   })
 
-  it('signs at most the number of messages in an hour', async () => {
+  it('signs at most the allowed number of messages in an hour', async () => {
     const desk = aDesk({ maxSignaturesPerHour: 1 })
     expect(await desk.kindOf(messageOf())).toBe('signed')
     expect(await desk.kindOf(messageOf([anInstruction()], { hash: 4 }))).toBe('over_cap')

@@ -30,7 +30,7 @@ describe('a sponsorship on Solana whose key a signer holds', () => {
     expect((await world.rowOf(id)).state).toBe('signed')
   })
 
-  it('waits if the rules of the signer forbid it, while others are signed', async () => {
+  it('waits if the rules of the signer forbid the sponsorship, while other sponsorships are signed', async () => {
     const refused = await world.requestSponsorship(AMOUNT_USDC6 + 101n)
     const other = await world.requestSponsorship(AMOUNT_USDC6 + 102n)
     const amount = Buffer.alloc(8)

@@ -1318,7 +1318,7 @@ export interface components {
             /** @description Window of the mean price, seconds */
             twapWindowSeconds: number;
             /**
-             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable
+             * @description `live`: prices of the block in asOf. `stale`: the index lags by a few blocks. `unavailable`: last known prices, without an answer of the price source
              * @enum {string}
              */
             priceStatus: "live" | "stale" | "unavailable";
@@ -1372,7 +1372,7 @@ export interface components {
             /** @description Next page; null on the last */
             nextCursor: string | null;
             /**
-             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable
+             * @description `live`: prices of the block in asOf. `stale`: the index lags by a few blocks. `unavailable`: last known prices, without an answer of the price source
              * @enum {string}
              */
             priceStatus: "live" | "stale" | "unavailable";
@@ -1535,7 +1535,7 @@ export interface components {
             createdAt: number;
             lastRebalanceAt: number | null;
             /**
-             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable
+             * @description `live`: prices of the block in asOf. `stale`: the index lags by a few blocks. `unavailable`: last known prices, without an answer of the price source
              * @enum {string}
              */
             priceStatus: "live" | "stale" | "unavailable";
@@ -1604,7 +1604,7 @@ export interface components {
             /** @description Largest deposit under the cap, USDC-6; 0 when the vault accepts no deposit */
             maxDepositUsdc?: string;
             /**
-             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable
+             * @description `live`: prices of the block in asOf. `stale`: the index lags by a few blocks. `unavailable`: last known prices, without an answer of the price source
              * @enum {string}
              */
             priceStatus?: "live" | "stale" | "unavailable";
@@ -1623,7 +1623,7 @@ export interface components {
         CreateVaultTransaction: {
             /** @description Contract to call */
             to: string;
-            /** @description Calldata with an ERC-8021 attribution suffix, which contracts ignore; sign the calldata unchanged */
+            /** @description Calldata with an ERC-8021 suffix, which contracts ignore; sign the calldata unchanged */
             data: string;
             /**
              * @description Wei to send; always 0
@@ -1632,7 +1632,7 @@ export interface components {
             value: "0";
             /** @description Chain to broadcast to */
             chainId: number;
-            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trades; if no simulation is possible, a measured upper bound */
+            /** @description Gas limit: simulated gas plus a margin for 50 blocks of trades; without a simulation, a measured upper bound */
             gas: string;
             /** @description Same as gas, under the name that ethers reads */
             gasLimit: string;
@@ -1645,7 +1645,7 @@ export interface components {
         UnsignedTransaction: {
             /** @description Contract to call */
             to: string;
-            /** @description Calldata with an ERC-8021 attribution suffix, which contracts ignore; sign the calldata unchanged */
+            /** @description Calldata with an ERC-8021 suffix, which contracts ignore; sign the calldata unchanged */
             data: string;
             /**
              * @description Wei to send; always 0
@@ -1654,7 +1654,7 @@ export interface components {
             value: "0";
             /** @description Chain to broadcast to */
             chainId: number;
-            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trades; if no simulation is possible, a measured upper bound */
+            /** @description Gas limit: simulated gas plus a margin for 50 blocks of trades; without a simulation, a measured upper bound */
             gas: string;
             /** @description Same as gas, under the name that ethers reads */
             gasLimit: string;
@@ -1726,7 +1726,7 @@ export interface components {
         PermitDeposit: {
             /** @description Contract to call */
             to: string;
-            /** @description Calldata with an ERC-8021 attribution suffix, which contracts ignore; sign the calldata unchanged */
+            /** @description Calldata with an ERC-8021 suffix, which contracts ignore; sign the calldata unchanged */
             data: string;
             /**
              * @description Wei to send; always 0
@@ -1735,7 +1735,7 @@ export interface components {
             value: "0";
             /** @description Chain to broadcast to */
             chainId: number;
-            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trades; if no simulation is possible, a measured upper bound */
+            /** @description Gas limit: simulated gas plus a margin for 50 blocks of trades; without a simulation, a measured upper bound */
             gas: string;
             /** @description Same as gas, under the name that ethers reads */
             gasLimit: string;
@@ -1755,7 +1755,7 @@ export interface components {
             /** @description Vaults that the agent created, oldest first, at most 200; GET /v1/vaults?strategist= returns all pages */
             created: components["schemas"]["CreatedVault"][];
             /**
-             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable
+             * @description `live`: prices of the block in asOf. `stale`: the index lags by a few blocks. `unavailable`: last known prices, without an answer of the price source
              * @enum {string}
              */
             priceStatus: "live" | "stale" | "unavailable";
@@ -1808,7 +1808,7 @@ export interface components {
         RebalanceTransaction: {
             /** @description Contract to call */
             to: string;
-            /** @description Calldata with an ERC-8021 attribution suffix, which contracts ignore; sign the calldata unchanged */
+            /** @description Calldata with an ERC-8021 suffix, which contracts ignore; sign the calldata unchanged */
             data: string;
             /**
              * @description Wei to send; always 0
@@ -1817,7 +1817,7 @@ export interface components {
             value: "0";
             /** @description Chain to broadcast to */
             chainId: number;
-            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trades; if no simulation is possible, a measured upper bound */
+            /** @description Gas limit: simulated gas plus a margin for 50 blocks of trades; without a simulation, a measured upper bound */
             gas: string;
             /** @description Same as gas, under the name that ethers reads */
             gasLimit: string;
@@ -1830,7 +1830,7 @@ export interface components {
         Redemption: {
             /** @description Contract to call */
             to: string;
-            /** @description Calldata with an ERC-8021 attribution suffix, which contracts ignore; sign the calldata unchanged */
+            /** @description Calldata with an ERC-8021 suffix, which contracts ignore; sign the calldata unchanged */
             data: string;
             /**
              * @description Wei to send; always 0
@@ -1839,7 +1839,7 @@ export interface components {
             value: "0";
             /** @description Chain to broadcast to */
             chainId: number;
-            /** @description Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trades; if no simulation is possible, a measured upper bound */
+            /** @description Gas limit: simulated gas plus a margin for 50 blocks of trades; without a simulation, a measured upper bound */
             gas: string;
             /** @description Same as gas, under the name that ethers reads */
             gasLimit: string;
@@ -2131,7 +2131,7 @@ export interface components {
             vaultSignals?: components["schemas"]["VaultSignals"];
             method: components["schemas"]["SignalsMethod"];
             /**
-             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable
+             * @description `live`: prices of the block in asOf. `stale`: the index lags by a few blocks. `unavailable`: last known prices, without an answer of the price source
              * @enum {string}
              */
             priceStatus: "live" | "stale" | "unavailable";
@@ -2779,7 +2779,7 @@ export interface components {
             positions: components["schemas"]["PortfolioPosition"][];
             totals: components["schemas"]["PortfolioTotals"];
             /**
-             * @description `live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable
+             * @description `live`: prices of the block in asOf. `stale`: the index lags by a few blocks. `unavailable`: last known prices, without an answer of the price source
              * @enum {string}
              */
             priceStatus: "live" | "stale" | "unavailable";
@@ -6164,7 +6164,7 @@ export interface operations {
                     vault: string;
                     /** @description Target weights in basis points, in the order of GET /v1/basket; they sum to 10000 and each moves by at most 2000 per call */
                     weightsBps: number[];
-                    /** @description Address of the signer; the API then rejects a transaction that would revert for this signer */
+                    /** @description Address of the signer; a transaction that would revert for this signer is rejected */
                     owner?: string;
                 };
             };
@@ -6214,7 +6214,7 @@ export interface operations {
                         /** @description Signature of the typedData, 65 bytes, or 64 as in EIP-2098 */
                         signature: string;
                     };
-                    /** @description Address of the signer; the API then rejects a transaction that would revert for this signer */
+                    /** @description Address of the signer; a transaction that would revert for this signer is rejected */
                     owner?: string;
                 };
             };
@@ -6344,7 +6344,7 @@ export interface operations {
                      * @default false
                      */
                     inKind?: boolean;
-                    /** @description Address of the signer; the API then rejects a transaction that would revert for this signer */
+                    /** @description Address of the signer; a transaction that would revert for this signer is rejected */
                     owner?: string;
                 };
             };
@@ -6387,7 +6387,7 @@ export interface operations {
                     to: string;
                     /** @description Shares to send, 18 decimals */
                     shares: string;
-                    /** @description Address of the signer; the API then rejects a transaction that would revert for this signer */
+                    /** @description Address of the signer; a transaction that would revert for this signer is rejected */
                     owner?: string;
                 };
             };

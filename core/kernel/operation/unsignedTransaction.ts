@@ -9,8 +9,8 @@ import { address, count, showAddress, units } from './outputFields.ts'
 /** Gas limit under both names that clients read. */
 export const gasFields = {
   gas: units(
-    `Gas limit: gas of a simulation at the newest block plus a margin for ${GAS_LIMIT_VALID_BLOCKS} ` +
-      'blocks of trades; if no simulation is possible, a measured upper bound',
+    `Gas limit: simulated gas plus a margin for ${GAS_LIMIT_VALID_BLOCKS} blocks of trades; ` +
+      'without a simulation, a measured upper bound',
   ),
   gasLimit: units('Same as gas, under the name that ethers reads'),
 }
@@ -32,8 +32,7 @@ export const transactionSchema = z
       .regex(/^0x([a-f0-9]{2})+$/)
       .meta({
         description:
-          'Calldata with an ERC-8021 attribution suffix, which contracts ignore; sign the ' +
-          'calldata unchanged',
+          'Calldata with an ERC-8021 suffix, which contracts ignore; sign the calldata unchanged',
       }),
     value: z.literal('0').meta({ description: 'Wei to send; always 0' }),
     chainId: count('Chain to broadcast to'),

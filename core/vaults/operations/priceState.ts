@@ -6,8 +6,8 @@ import type { BasketFacts } from '../ports.ts'
 export const priceStateFields = {
   priceStatus: z.enum(['live', 'stale', 'unavailable']).meta({
     description:
-      '`live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the ' +
-      'clock. `unavailable`: last known prices, because the price source is unavailable',
+      '`live`: prices of the block in asOf. `stale`: the index lags by a few blocks. ' +
+      '`unavailable`: last known prices, without an answer of the price source',
   }),
   pricesAsOf: z
     .object({

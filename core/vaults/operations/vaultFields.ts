@@ -26,7 +26,7 @@ export const weightsField = z
 
 /** Schema of the signer of a transaction. With the signer, the API also checks balances and allowances. */
 export const ownerField = addressField(
-  'Address of the signer; the API then rejects a transaction that would revert for this signer',
+  'Address of the signer; a transaction that would revert for this signer is rejected',
 ).optional()
 
 /** Schema of a permit: `true` requests a permit to sign, `false` requests no permit, an object is a signed permit. */

@@ -242,7 +242,7 @@ class Quote(BaseModel):
     price_status: Literal["live", "stale", "unavailable"] | None = Field(
         None, alias="priceStatus"
     )
-    """`live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable"""
+    """`live`: prices of the block in asOf. `stale`: the index lags by a few blocks. `unavailable`: last known prices, without an answer of the price source"""
     prices_as_of: QuotePricesAsOf | None = Field(None, alias="pricesAsOf")
     """Block of the prices"""
     price_reason: str | None = Field(None, alias="priceReason")
@@ -256,13 +256,13 @@ class CreateVaultTransaction(BaseModel):
     to: str
     """Contract to call"""
     data: str
-    """Calldata with an ERC-8021 attribution suffix, which contracts ignore; sign the calldata unchanged"""
+    """Calldata with an ERC-8021 suffix, which contracts ignore; sign the calldata unchanged"""
     value: Literal["0"]
     """Wei to send; always 0"""
     chain_id: int = Field(..., alias="chainId")
     """Chain to broadcast to"""
     gas: str
-    """Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trades; if no simulation is possible, a measured upper bound"""
+    """Gas limit: simulated gas plus a margin for 50 blocks of trades; without a simulation, a measured upper bound"""
     gas_limit: str = Field(..., alias="gasLimit")
     """Same as gas, under the name that ethers reads"""
     description: str
@@ -277,13 +277,13 @@ class UnsignedTransaction(BaseModel):
     to: str
     """Contract to call"""
     data: str
-    """Calldata with an ERC-8021 attribution suffix, which contracts ignore; sign the calldata unchanged"""
+    """Calldata with an ERC-8021 suffix, which contracts ignore; sign the calldata unchanged"""
     value: Literal["0"]
     """Wei to send; always 0"""
     chain_id: int = Field(..., alias="chainId")
     """Chain to broadcast to"""
     gas: str
-    """Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trades; if no simulation is possible, a measured upper bound"""
+    """Gas limit: simulated gas plus a margin for 50 blocks of trades; without a simulation, a measured upper bound"""
     gas_limit: str = Field(..., alias="gasLimit")
     """Same as gas, under the name that ethers reads"""
     description: str
@@ -365,13 +365,13 @@ class PermitDeposit(BaseModel):
     to: str
     """Contract to call"""
     data: str
-    """Calldata with an ERC-8021 attribution suffix, which contracts ignore; sign the calldata unchanged"""
+    """Calldata with an ERC-8021 suffix, which contracts ignore; sign the calldata unchanged"""
     value: Literal["0"]
     """Wei to send; always 0"""
     chain_id: int = Field(..., alias="chainId")
     """Chain to broadcast to"""
     gas: str
-    """Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trades; if no simulation is possible, a measured upper bound"""
+    """Gas limit: simulated gas plus a margin for 50 blocks of trades; without a simulation, a measured upper bound"""
     gas_limit: str = Field(..., alias="gasLimit")
     """Same as gas, under the name that ethers reads"""
     description: str
@@ -432,13 +432,13 @@ class RebalanceTransaction(BaseModel):
     to: str
     """Contract to call"""
     data: str
-    """Calldata with an ERC-8021 attribution suffix, which contracts ignore; sign the calldata unchanged"""
+    """Calldata with an ERC-8021 suffix, which contracts ignore; sign the calldata unchanged"""
     value: Literal["0"]
     """Wei to send; always 0"""
     chain_id: int = Field(..., alias="chainId")
     """Chain to broadcast to"""
     gas: str
-    """Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trades; if no simulation is possible, a measured upper bound"""
+    """Gas limit: simulated gas plus a margin for 50 blocks of trades; without a simulation, a measured upper bound"""
     gas_limit: str = Field(..., alias="gasLimit")
     """Same as gas, under the name that ethers reads"""
     description: str
@@ -3634,7 +3634,7 @@ class Basket(BaseModel):
     price_status: Literal["live", "stale", "unavailable"] = Field(
         ..., alias="priceStatus"
     )
-    """`live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable"""
+    """`live`: prices of the block in asOf. `stale`: the index lags by a few blocks. `unavailable`: last known prices, without an answer of the price source"""
     prices_as_of: BasketPricesAsOf = Field(..., alias="pricesAsOf")
     """Block of the prices"""
     price_reason: str | None = Field(..., alias="priceReason")
@@ -3741,7 +3741,7 @@ class Vault(BaseModel):
     price_status: Literal["live", "stale", "unavailable"] = Field(
         ..., alias="priceStatus"
     )
-    """`live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable"""
+    """`live`: prices of the block in asOf. `stale`: the index lags by a few blocks. `unavailable`: last known prices, without an answer of the price source"""
     prices_as_of: VaultPricesAsOf = Field(..., alias="pricesAsOf")
     """Block of the prices"""
     price_reason: str | None = Field(..., alias="priceReason")
@@ -3771,7 +3771,7 @@ class Balance(BaseModel):
     price_status: Literal["live", "stale", "unavailable"] = Field(
         ..., alias="priceStatus"
     )
-    """`live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable"""
+    """`live`: prices of the block in asOf. `stale`: the index lags by a few blocks. `unavailable`: last known prices, without an answer of the price source"""
     prices_as_of: BalancePricesAsOf = Field(..., alias="pricesAsOf")
     """Block of the prices"""
     price_reason: str | None = Field(..., alias="priceReason")
@@ -3785,13 +3785,13 @@ class Redemption(BaseModel):
     to: str
     """Contract to call"""
     data: str
-    """Calldata with an ERC-8021 attribution suffix, which contracts ignore; sign the calldata unchanged"""
+    """Calldata with an ERC-8021 suffix, which contracts ignore; sign the calldata unchanged"""
     value: Literal["0"]
     """Wei to send; always 0"""
     chain_id: int = Field(..., alias="chainId")
     """Chain to broadcast to"""
     gas: str
-    """Gas limit: gas of a simulation at the newest block plus a margin for 50 blocks of trades; if no simulation is possible, a measured upper bound"""
+    """Gas limit: simulated gas plus a margin for 50 blocks of trades; without a simulation, a measured upper bound"""
     gas_limit: str = Field(..., alias="gasLimit")
     """Same as gas, under the name that ethers reads"""
     description: str
@@ -3998,7 +3998,7 @@ class Portfolio(BaseModel):
     price_status: Literal["live", "stale", "unavailable"] = Field(
         ..., alias="priceStatus"
     )
-    """`live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable"""
+    """`live`: prices of the block in asOf. `stale`: the index lags by a few blocks. `unavailable`: last known prices, without an answer of the price source"""
     prices_as_of: PortfolioPricesAsOf = Field(..., alias="pricesAsOf")
     """Block of the prices"""
     price_reason: str | None = Field(..., alias="priceReason")
@@ -4764,7 +4764,7 @@ class VaultList(BaseModel):
     price_status: Literal["live", "stale", "unavailable"] = Field(
         ..., alias="priceStatus"
     )
-    """`live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable"""
+    """`live`: prices of the block in asOf. `stale`: the index lags by a few blocks. `unavailable`: last known prices, without an answer of the price source"""
     prices_as_of: VaultListPricesAsOf = Field(..., alias="pricesAsOf")
     """Block of the prices"""
     price_reason: str | None = Field(..., alias="priceReason")
@@ -4860,7 +4860,7 @@ class Signals(BaseModel):
     price_status: Literal["live", "stale", "unavailable"] = Field(
         ..., alias="priceStatus"
     )
-    """`live`: prices of the block in asOf. `stale`: the index lags a few blocks behind the clock. `unavailable`: last known prices, because the price source is unavailable"""
+    """`live`: prices of the block in asOf. `stale`: the index lags by a few blocks. `unavailable`: last known prices, without an answer of the price source"""
     prices_as_of: SignalsPricesAsOf = Field(..., alias="pricesAsOf")
     """Block of the prices"""
     price_reason: str | None = Field(..., alias="priceReason")

@@ -165,7 +165,7 @@ def post_set_weights(
 
     - `vault`: Vault whose targets change
     - `weights_bps`: Target weights in basis points, in the order of GET /v1/basket; they sum to 10000 and each moves by at most 2000 per call
-    - `owner`: Address of the signer; the API then rejects a transaction that would revert for this signer
+    - `owner`: Address of the signer; a transaction that would revert for this signer is rejected
     """
     return FreeCall(
         method="POST",
@@ -196,7 +196,7 @@ def post_buy(
     - `usdc`: Deposit in USDC-6, at least 1000000
     - `min_shares`: Minimum shares, 18 decimals; by default 50 bps below the expected shares; "0" for no floor
     - `permit`: true requests typed data to sign; an object has the signature
-    - `owner`: Address of the signer; the API then rejects a transaction that would revert for this signer
+    - `owner`: Address of the signer; a transaction that would revert for this signer is rejected
     """
     return FreeCall(
         method="POST",
@@ -279,7 +279,7 @@ def post_redeem(
     - `shares`: Shares to redeem, 18 decimals
     - `min_usdc_out`: Minimum USDC-6; by default 50 bps below the expected amount; "0" for no floor; not with inKind
     - `in_kind`: true redeems to raw tokens instead of USDC
-    - `owner`: Address of the signer; the API then rejects a transaction that would revert for this signer
+    - `owner`: Address of the signer; a transaction that would revert for this signer is rejected
     """
     return FreeCall(
         method="POST",
@@ -310,7 +310,7 @@ def post_send(
     - `vault`: Vault whose shares are sent
     - `to`: Receiver of the shares
     - `shares`: Shares to send, 18 decimals
-    - `owner`: Address of the signer; the API then rejects a transaction that would revert for this signer
+    - `owner`: Address of the signer; a transaction that would revert for this signer is rejected
     """
     return FreeCall(
         method="POST",

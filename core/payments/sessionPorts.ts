@@ -36,7 +36,6 @@ export type SoldVoucher = {
   readonly cumulativeUsdc6: bigint
   readonly amountUsdc6: bigint
   readonly requestHash: string
-  readonly signature: string
   readonly repeatKeys: readonly string[]
   /** True once a transaction may have published the signature. */
   readonly isPublic: boolean
@@ -82,10 +81,13 @@ export type Sessions = {
     cumulativeUsdc6: bigint,
   ): Promise<{ readonly channel: SessionChannel | null; readonly voucher: SoldVoucher | null }>
   /**
-   * Charges an answer and stores the answer, in one statement; returns false if the channel does not sell, if its charges
-   * differ from `cumulativeUsdc6 - amountUsdc6`, or if its deposit does not cover the sum.
+   * Charges an answer and stores the answer, in one statement; returns the channel after the charge. Returns null if the
+   * channel does not sell, if its charges differ from `cumulativeUsdc6 - amountUsdc6`, or if its deposit does not cover
+   * the sum.
    */
-  charge(sale: VoucherSale): Promise<boolean>
+  charge(sale: VoucherSale): Promise<SessionChannel | null>
+  /** Returns a channel after the last charge by this process, without a read; other processes may have charged it since. */
+  lastCharged(channelId: Hex): SessionChannel | null
   /** Adds hashes of secrets that prove a repeat, unless the voucher may be public or has many. */
   addRepeatKeys(place: VoucherPlace, repeatKeys: readonly string[]): Promise<void>
   /** Returns a deposit; null before its request. */

@@ -3,7 +3,7 @@ import type { PaymentReason } from '../../../core/payments/domain/paymentRefusal
 import { channelIdOf } from '../../../core/payments/domain/sessions/channel.ts'
 import { WITHDRAW_DELAY_SEC } from '../../../core/payments/domain/sessions/escrow.ts'
 import type { PaymentOption } from '../../../core/payments/ports.ts'
-import type { SessionTerms } from '../../../core/payments/sessionPorts.ts'
+import type { SessionChannel, SessionTerms } from '../../../core/payments/sessionPorts.ts'
 import { isSamePlace } from '../matchPayment.ts'
 import type { SentSession } from './parseSession.ts'
 
@@ -15,6 +15,8 @@ import type { SentSession } from './parseSession.ts'
 export function matchSession(
   { accepted, channelId, config, chainId, resourceUrl }: SentSession,
   offer: {
+    /** Channel of the sent id as its row has it; null for an unread channel. */
+    readonly known: Pick<SessionChannel, 'chainId' | 'config'> | null
     readonly option: PaymentOption
     readonly terms: SessionTerms
     readonly resourceUrl: string
@@ -40,11 +42,29 @@ export function matchSession(
   if (config.payerAuthorizer === zeroAddress) {
     return 'invalid_batch_settlement_evm_voucher_signature'
   }
-  if (channelIdOf(config, chainId) !== channelId) {
+  if (!isSame(offer.known, { chainId, config }) && channelIdOf(config, chainId) !== channelId) {
     return 'invalid_batch_settlement_evm_channel_id_mismatch'
   }
   if (resourceUrl !== null && !isSamePlace(resourceUrl, offer.resourceUrl)) {
     return 'resource_mismatch'
   }
   return null
+}
+
+/** A row exists only for terms whose hash was the id. */
+function isSame(
+  known: Pick<SessionChannel, 'chainId' | 'config'> | null,
+  { chainId, config }: Pick<SentSession, 'chainId' | 'config'>,
+): boolean {
+  return (
+    known !== null &&
+    known.chainId === chainId &&
+    known.config.payer === config.payer &&
+    known.config.payerAuthorizer === config.payerAuthorizer &&
+    known.config.receiver === config.receiver &&
+    known.config.receiverAuthorizer === config.receiverAuthorizer &&
+    known.config.token === config.token &&
+    known.config.withdrawDelaySec === config.withdrawDelaySec &&
+    known.config.salt === config.salt
+  )
 }

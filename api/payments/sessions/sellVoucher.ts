@@ -46,9 +46,11 @@ export async function sellVoucher(
 ): Promise<PaymentOutcome> {
   const { request, session, store, signature, digest } = candidate
   const { channelId, cumulativeUsdc6, config } = session
-  const { channel, voucher } = await store.find(channelId, cumulativeUsdc6)
+  const next = await nextSale(deps, candidate)
+  const known = next ?? (await store.find(channelId, cumulativeUsdc6))
+  const { channel, voucher } = known
   if (voucher !== null && channel !== null) return repeat(deps, candidate, { channel, voucher })
-  const problem = await saleProblem(deps, candidate, channel)
+  const problem = next === null ? await saleProblem(deps, candidate, channel) : null
   if (problem !== null || channel === null) {
     return refuse(deps, candidate, problem ?? MISSING, { channel, voucher })
   }
@@ -57,7 +59,7 @@ export async function sellVoucher(
   const { answer, isEmpty } = await candidate.sell({ id, payer: config.payer })
   if (isEmpty) return { kind: 'free', answer }
   deps.crashAt('session_before_sale')
-  const isCharged = await store.charge({
+  const charged = await store.charge({
     channelId,
     cumulativeUsdc6,
     amountUsdc6,
@@ -69,13 +71,13 @@ export async function sellVoucher(
     answer,
   })
   deps.crashAt('session_after_sale')
-  if (!isCharged) return afterLoss(deps, candidate)
+  if (charged === null) return afterLoss(deps, candidate)
   return {
     kind: 'sold',
     answer,
     isReplay: false,
     receipt: {
-      channel,
+      channel: charged,
       chargedUsdc6: cumulativeUsdc6,
       amountUsdc6,
       movedUsdc6: moved?.amountUsdc6 ?? null,
@@ -83,6 +85,26 @@ export async function sellVoucher(
       signed: null,
     },
   }
+}
+
+type Known = { readonly channel: SessionChannel; readonly voucher: SoldVoucher | null }
+
+/**
+ * Returns the channel after the last charge of this process if the voucher follows that charge; otherwise null. The
+ * statement of the charge checks each condition again, so that an old state can only lead to a read of the rows.
+ */
+async function nextSale(
+  deps: Pick<PaymentDeps, 'options' | 'clock'>,
+  candidate: SessionCandidate,
+): Promise<Known | null> {
+  const channel = candidate.store.lastCharged(candidate.session.channelId)
+  if (channel === null || isStale(deps, channel)) return null
+  const problem = await saleProblem(deps, candidate, channel)
+  return problem === null ? { channel, voucher: null } : null
+}
+
+function isStale({ clock }: Pick<PaymentDeps, 'clock'>, channel: SessionChannel): boolean {
+  return clock.nowSec() - channel.checkedAtSec > MAX_CHECK_AGE_SEC
 }
 
 const MISSING = 'invalid_batch_settlement_evm_channel_not_found'
@@ -111,11 +133,8 @@ export async function saleProblem(
     openFor(deps, request),
     request.price.matchQuote(amountUsdc6),
   ])
-  const isStale =
-    channel !== null &&
-    depositUsdc6 === 0n &&
-    deps.clock.nowSec() - channel.checkedAtSec > MAX_CHECK_AGE_SEC
-  if (!open.includes(option) || isStale) {
+  const isTooOld = channel !== null && depositUsdc6 === 0n && isStale(deps, channel)
+  if (!open.includes(option) || isTooOld) {
     throw new PaymentsUnavailable(RETRY_AFTER_SEC.closedPayments, chainId)
   }
   return price === null ? MISMATCH : null

@@ -32,7 +32,9 @@ export async function serveSession(
   if (option === undefined) return refuse('invalid_network')
   const terms = await sessions.terms(chainId)
   if (terms === null) throw new PaymentsUnavailable(RETRY_AFTER_SEC.closedPayments, chainId)
-  const mismatch = matchSession(session, { option, terms, resourceUrl: request.resourceUrl })
+  const known = sessions.store.lastCharged(channelId)
+  const { resourceUrl } = request
+  const mismatch = matchSession(session, { known, option, terms, resourceUrl })
   if (mismatch !== null) return refuse(mismatch)
   const digest = voucherDigest(chainId, { channelId, cumulativeUsdc6 })
   const signature = await proveVoucher(digest, {

@@ -1,4 +1,3 @@
-import { safeBase64Encode } from '@x402/core/utils'
 import { jsonReply, type Reply } from '../../http/reply.ts'
 import type { SessionOutcome } from '../paymentOutcome.ts'
 import { signedReceipt } from '../wire/signedReceipt.ts'
@@ -39,18 +38,17 @@ function receiptOf(
   { channel, chargedUsdc6, amountUsdc6, movedUsdc6, txHash, signed }: SessionReceipt,
   network: string,
 ): string {
-  return safeBase64Encode(
-    JSON.stringify({
-      success: true,
-      transaction: txHash ?? '',
-      network,
-      payer: channel.config.payer,
-      amount: movedUsdc6 === null ? '' : String(movedUsdc6),
-      extra: {
-        channelState: channelState(channel, chargedUsdc6),
-        ...(amountUsdc6 !== null && { chargedAmount: String(amountUsdc6) }),
-      },
-      ...(signed !== null && { extensions: signedReceipt(signed) }),
-    }),
-  )
+  const text = JSON.stringify({
+    success: true,
+    transaction: txHash ?? '',
+    network,
+    payer: channel.config.payer,
+    amount: movedUsdc6 === null ? '' : String(movedUsdc6),
+    extra: {
+      channelState: channelState(channel, chargedUsdc6),
+      ...(amountUsdc6 !== null && { chargedAmount: String(amountUsdc6) }),
+    },
+    ...(signed !== null && { extensions: signedReceipt(signed) }),
+  })
+  return Buffer.from(text).toString('base64')
 }

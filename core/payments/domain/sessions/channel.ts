@@ -1,5 +1,5 @@
-import { type Address, type Hex, hashTypedData } from 'viem'
-import { ESCROW } from './escrow.ts'
+import type { Address, Hex } from 'viem'
+import { escrowDigest, hashText } from './escrowDigest.ts'
 
 /**
  * Terms of a channel, immutable; their hash is the id of the channel. Addresses are lower-case.
@@ -18,39 +18,25 @@ export type ChannelConfig = {
   readonly salt: Hex
 }
 
-const CONFIG_TYPES = {
-  ChannelConfig: [
-    { name: 'payer', type: 'address' },
-    { name: 'payerAuthorizer', type: 'address' },
-    { name: 'receiver', type: 'address' },
-    { name: 'receiverAuthorizer', type: 'address' },
-    { name: 'token', type: 'address' },
-    { name: 'withdrawDelay', type: 'uint40' },
-    { name: 'salt', type: 'bytes32' },
-  ],
-} as const
+const TYPE = hashText(
+  'ChannelConfig(address payer,address payerAuthorizer,address receiver,' +
+    'address receiverAuthorizer,address token,uint40 withdrawDelay,bytes32 salt)',
+)
 
 /** Returns the id of a channel on a chain. Source: `getChannelId` of the contract. */
 export function channelIdOf(config: ChannelConfig, chainId: number): Hex {
-  return hashTypedData({
-    domain: escrowDomain(chainId),
-    types: CONFIG_TYPES,
-    primaryType: 'ChannelConfig',
-    message: onChainConfig(config),
-  })
+  return escrowDigest(chainId, TYPE, [
+    config.payer,
+    config.payerAuthorizer,
+    config.receiver,
+    config.receiverAuthorizer,
+    config.token,
+    config.withdrawDelaySec,
+    config.salt,
+  ])
 }
 
 /** Returns the terms with the names of the contract. */
 export function onChainConfig({ withdrawDelaySec, ...others }: ChannelConfig) {
   return { ...others, withdrawDelay: withdrawDelaySec }
-}
-
-/** Returns the EIP-712 domain of the contract on a chain. */
-export function escrowDomain(chainId: number) {
-  return {
-    name: 'x402 Batch Settlement',
-    version: '1',
-    chainId,
-    verifyingContract: ESCROW,
-  } as const
 }

@@ -1,7 +1,7 @@
-import { type Address, type Hex, hashTypedData } from 'viem'
+import type { Address, Hex } from 'viem'
 import { keySignature } from '../keySignature.ts'
 import { recoverSigner } from '../recoverSigner.ts'
-import { escrowDomain } from './channel.ts'
+import { escrowDigest, hashText } from './escrowDigest.ts'
 
 /** Permission of a payer to claim at most a cumulative amount of a channel. */
 export type Voucher = {
@@ -10,21 +10,11 @@ export type Voucher = {
   readonly cumulativeUsdc6: bigint
 }
 
-const TYPES = {
-  Voucher: [
-    { name: 'channelId', type: 'bytes32' },
-    { name: 'maxClaimableAmount', type: 'uint128' },
-  ],
-} as const
+const TYPE = hashText('Voucher(bytes32 channelId,uint128 maxClaimableAmount)')
 
 /** Returns the digest that the payer signs. Source: `getVoucherDigest` of the contract. */
 export function voucherDigest(chainId: number, { channelId, cumulativeUsdc6 }: Voucher): Hex {
-  return hashTypedData({
-    domain: escrowDomain(chainId),
-    types: TYPES,
-    primaryType: 'Voucher',
-    message: { channelId, maxClaimableAmount: cumulativeUsdc6 },
-  })
+  return escrowDigest(chainId, TYPE, [channelId, cumulativeUsdc6])
 }
 
 /**

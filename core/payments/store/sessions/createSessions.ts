@@ -21,6 +21,9 @@ import { waitUntil } from './waitUntil.ts'
 /** Seconds after which a lane without a heartbeat counts as stopped; a writer reports every ten seconds. */
 const SILENCE_SEC = 60
 
+/** Number of channels whose last charge is cached. */
+const MAX_CACHED_CHANNELS = 10_000
+
 /** Number of secrets after which a voucher takes no further secrets; a request has at most a few. */
 const MAX_REPEAT_KEYS = 32
 
@@ -35,9 +38,17 @@ export function createSessions(sql: Sql): Sessions {
   const onMoved = shareChannel(sql, CHANNELS.sessionMoved)
   const depositOf = (channelId: Hex, nonce: Hex) => answered(readDeposit(sql, channelId, nonce))
   const channelOf = (id: Hex) => answered(readChannel(sql, id))
+  const charged = new Map<Hex, SessionChannel>()
   return {
     find: (channelId, cumulativeUsdc6) => answered(find(sql, channelId, cumulativeUsdc6)),
-    charge: (sale) => answered(charge(sql, sale)),
+    charge: async (sale) => {
+      // A failed statement may have charged, so that the former state is of no use.
+      charged.delete(sale.channelId)
+      const channel = await answered(charge(sql, sale))
+      if (channel !== null) remember(charged, channel)
+      return channel
+    },
+    lastCharged: (channelId) => charged.get(channelId) ?? null,
     addRepeatKeys: async ({ channelId, cumulativeUsdc6 }, repeatKeys) => {
       await answered(sql`
         update app.session_voucher set repeat_keys = repeat_keys || ${repeatKeys}::text[]
@@ -70,20 +81,27 @@ export function createSessions(sql: Sql): Sessions {
   }
 }
 
+function remember(charged: Map<Hex, SessionChannel>, channel: SessionChannel): void {
+  const [oldest] = charged.keys()
+  if (charged.size >= MAX_CACHED_CHANNELS && oldest !== undefined) charged.delete(oldest)
+  charged.set(channel.id, channel)
+}
+
 async function find(
   query: Query,
   channelId: Hex,
   cumulativeUsdc6: bigint,
 ): Promise<{ readonly channel: SessionChannel | null; readonly voucher: SoldVoucher | null }> {
-  const [[voucher], channel] = await Promise.all([
-    query(VOUCHER_ROW)`
-      select cumulative_usdc, amount_usdc, request_hash, signature, repeat_keys, is_public,
-        answer_status, answer_type, answer_headers, answer_body, receipt
-      from app.session_voucher
-      where channel_id = ${channelId} and cumulative_usdc = ${cumulativeUsdc6}`,
-    readChannel(query, channelId),
-  ])
-  return { channel, voucher: voucher === undefined ? null : toVoucher(voucher) }
+  const [row] = await query({ ...CHANNEL_ROW, ...VOUCHER_ROW })`
+    select ${channelColumns(query)}, voucher.cumulative_usdc, voucher.amount_usdc,
+      voucher.request_hash, voucher.repeat_keys, voucher.is_public, voucher.answer_status, voucher.answer_type, voucher.answer_headers,
+      voucher.answer_body, voucher.receipt
+    from app.session_channel channel left join app.session_voucher voucher
+      on voucher.channel_id = channel.id and voucher.cumulative_usdc = ${cumulativeUsdc6}
+    where channel.id = ${channelId}`
+  return row === undefined
+    ? { channel: null, voucher: null }
+    : { channel: toChannel(row), voucher: toVoucher(row) }
 }
 
 async function readChannel(query: Query, id: Hex): Promise<SessionChannel | null> {
@@ -107,7 +125,7 @@ async function readDeposit(
  * Charges and stores in one statement, so that a killed process leaves both or neither. The row lock of the channel
  * serializes concurrent charges: the second one finds another sum and stores nothing.
  */
-async function charge(query: Query, sale: VoucherSale): Promise<boolean> {
+async function charge(query: Query, sale: VoucherSale): Promise<SessionChannel | null> {
   const { channelId, cumulativeUsdc6, amountUsdc6, signature, answer } = sale
   const row = {
     channel_id: channelId,
@@ -123,26 +141,28 @@ async function charge(query: Query, sale: VoucherSale): Promise<boolean> {
     answer_body: answer.body,
     resource_url: sale.resourceUrl,
   }
-  const { count } = await query`
+  const [sold] = await query(CHANNEL_ROW)`
     with sold as (
-      update app.session_channel set
+      update app.session_channel channel set
         charged_usdc = ${cumulativeUsdc6}, signature = ${signature}, updated_at = now(),
         unclaimed_since = coalesce(unclaimed_since, now())
       where id = ${channelId} and state = 'open' and refund_usdc is null
         and charged_usdc < ${cumulativeUsdc6}
         and charged_usdc = ${cumulativeUsdc6 - amountUsdc6} and balance_usdc >= ${cumulativeUsdc6}
         and checked_at > now() - make_interval(secs => ${MAX_CHECK_AGE_SEC})
-      returning id
+      returning ${channelColumns(query)}
+    ), stored as (
+      insert into app.session_voucher (channel_id, cumulative_usdc, amount_usdc, operation,
+        request_hash, signature, repeat_keys, answer_status, answer_type, answer_headers,
+        answer_body, resource_url)
+      select id, ${row.cumulative_usdc}::numeric, ${row.amount_usdc}::numeric, ${row.operation},
+        ${row.request_hash}, ${row.signature}, ${row.repeat_keys}::text[],
+        ${row.answer_status}::int, ${row.answer_type}, ${row.answer_headers}::jsonb,
+        ${row.answer_body}::bytea, ${row.resource_url}
+      from sold
     )
-    insert into app.session_voucher (channel_id, cumulative_usdc, amount_usdc, operation,
-      request_hash, signature, repeat_keys, answer_status, answer_type, answer_headers, answer_body,
-      resource_url)
-    select id, ${row.cumulative_usdc}::numeric, ${row.amount_usdc}::numeric, ${row.operation},
-      ${row.request_hash}, ${row.signature}, ${row.repeat_keys}::text[],
-      ${row.answer_status}::int, ${row.answer_type}, ${row.answer_headers}::jsonb,
-      ${row.answer_body}::bytea, ${row.resource_url}
-    from sold`
-  return count === 1
+    select * from sold`
+  return sold === undefined ? null : toChannel(sold)
 }
 
 async function requestRefund(

@@ -76,34 +76,35 @@ export function toChannel(row: ChannelRow): SessionChannel {
   }
 }
 
+/** Columns of a sold answer; null for a channel without an answer at the sum. */
 export const VOUCHER_ROW = {
-  cumulative_usdc: numeric,
-  amount_usdc: numeric,
-  request_hash: text,
-  signature: text,
-  repeat_keys: texts,
-  is_public: bool,
-  answer_status: int,
-  answer_type: text,
-  answer_headers: jsonOf<Record<string, string>>(),
-  answer_body: bytes,
+  cumulative_usdc: maybe(numeric),
+  amount_usdc: maybe(numeric),
+  request_hash: maybe(text),
+  repeat_keys: maybe(texts),
+  is_public: maybe(bool),
+  answer_status: maybe(int),
+  answer_type: maybe(text),
+  answer_headers: maybe(jsonOf<Record<string, string>>()),
+  answer_body: maybe(bytes),
   receipt: maybe(jsonOf<PaymentReceipt>()),
 }
 
-export function toVoucher(row: RowOf<typeof VOUCHER_ROW>): SoldVoucher {
+export function toVoucher(row: RowOf<typeof VOUCHER_ROW>): SoldVoucher | null {
+  const { cumulative_usdc: cumulativeUsdc6, amount_usdc: amountUsdc6, answer_body: body } = row
+  if (cumulativeUsdc6 === null || amountUsdc6 === null || body === null) return null
   return {
-    cumulativeUsdc6: row.cumulative_usdc,
-    amountUsdc6: row.amount_usdc,
-    requestHash: row.request_hash,
-    signature: row.signature,
-    repeatKeys: row.repeat_keys,
-    isPublic: row.is_public,
+    cumulativeUsdc6,
+    amountUsdc6,
+    requestHash: row.request_hash ?? '',
+    repeatKeys: row.repeat_keys ?? [],
+    isPublic: row.is_public ?? true,
     receipt: row.receipt,
     answer: {
-      status: row.answer_status,
-      contentType: row.answer_type,
-      headers: row.answer_headers,
-      body: row.answer_body,
+      status: row.answer_status ?? 0,
+      contentType: row.answer_type ?? '',
+      headers: row.answer_headers ?? {},
+      body,
     },
   }
 }

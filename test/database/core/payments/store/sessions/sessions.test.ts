@@ -84,7 +84,9 @@ describe('the charge of a voucher', () => {
         aVoucherSale(request, 10n, { requestHash: `hash ${n}` }),
       ),
     )
-    const won = (await Promise.all(sales)).flatMap((isWon, n) => (isWon ? [`hash ${n}`] : []))
+    const won = (await Promise.all(sales)).flatMap((sold, n) =>
+      sold === null ? [] : [`hash ${n}`],
+    )
     expect(won).toHaveLength(1)
     const { channel, voucher } = await other.sessions.find(request.channelId, 10n)
     expect(voucher).toMatchObject({ requestHash: won[0], amountUsdc6: 10n, isPublic: false })
@@ -93,17 +95,23 @@ describe('the charge of a voucher', () => {
 
   it('is rejected if its sum has a gap, is older or exceeds the deposit, and after a step that closes the channel', async () => {
     const request = await aChannel()
-    const charge = (cumulative: bigint, amountUsdc6 = 10n) =>
-      payments.sessions.charge(aVoucherSale(request, cumulative, { amountUsdc6 }))
-    expect(await charge(10n)).toBe(true)
-    expect(await charge(10n)).toBe(false)
-    expect(await charge(30n)).toBe(false)
-    expect(await charge(5n, -5n)).toBe(false)
-    expect(await charge(1_001n, 991n)).toBe(false)
-    expect(await charge(1_000n, 990n)).toBe(true)
+    const charge = async (cumulative: bigint, amountUsdc6 = 10n) => {
+      const sold = await payments.sessions.charge(
+        aVoucherSale(request, cumulative, { amountUsdc6 }),
+      )
+      return sold?.chargedUsdc6 ?? null
+    }
+    expect(await charge(10n)).toBe(10n)
+    expect(await charge(10n)).toBeNull()
+    expect(await charge(30n)).toBeNull()
+    expect(await charge(5n, -5n)).toBeNull()
+    expect(await charge(1_001n, 991n)).toBeNull()
+    expect(payments.sessions.lastCharged(request.channelId)).toBeNull()
+    expect(await charge(1_000n, 990n)).toBe(1_000n)
+    expect(payments.sessions.lastCharged(request.channelId)).toEqual(await channelOf(request))
     const closed = await aChannel()
     await record(closed, 11, { withdrawRequestedAtSec: 5 })
-    expect(await payments.sessions.charge(aVoucherSale(closed, 10n))).toBe(false)
+    expect(await payments.sessions.charge(aVoucherSale(closed, 10n))).toBeNull()
   })
 
   it('is rejected when the state of the contract was read too long ago', async () => {
@@ -111,7 +119,7 @@ describe('the charge of a voucher', () => {
     await sql`
       update app.session_channel set checked_at = now() - interval '6 minutes'
       where id = ${request.channelId}`
-    expect(await payments.sessions.charge(aVoucherSale(request, 10n))).toBe(false)
+    expect(await payments.sessions.charge(aVoucherSale(request, 10n))).toBeNull()
   })
 
   it('keeps the sum of the charges equal to the sum of the answers in random storms', async () => {
@@ -185,7 +193,7 @@ describe('a deposit', () => {
     await payments.sessions.charge(aVoucherSale(request, 10n))
     await record(request, 11, { balanceUsdc6: 0n, isDeposited: false })
     expect(await channelOf(request)).toMatchObject({ state: 'void', balanceUsdc6: 0n })
-    expect(await payments.sessions.charge(aVoucherSale(request, 20n))).toBe(false)
+    expect(await payments.sessions.charge(aVoucherSale(request, 20n))).toBeNull()
     expect((await settlements.sessions.figures(CHAIN_ID)).voidUsdc6).toBe(10n)
     await record(request, 12)
     expect((await channelOf(request)).state).toBe('void')
@@ -252,7 +260,7 @@ describe('a refund', () => {
     expect(await refund(990n, 0n)).toBe(false)
     expect(await refund(990n, 10n)).toBe(true)
     expect(await refund(1n, 10n)).toBe(false)
-    expect(await sessions.charge(aVoucherSale(request, 20n))).toBe(false)
+    expect(await sessions.charge(aVoucherSale(request, 20n))).toBeNull()
     const waiting = sessions.waitForRefund(request.channelId, 60_000)
     const channel = await watchedOf(request)
     expect(await settlements.sessions.submitRefund(channel, [CALL, CALL])).toBe(true)
@@ -286,6 +294,6 @@ describe('the sweep', () => {
       where kind = 'voucher' and day = ((now() - interval '25 hours') at time zone 'UTC')::date`
     expect(sums).toEqual({ count: swept, usdc: 10 * swept })
     expect((await payments.sessions.find(request.channelId, 10n)).voucher).toBeNull()
-    expect(await payments.sessions.charge(aVoucherSale(request, 10n))).toBe(false)
+    expect(await payments.sessions.charge(aVoucherSale(request, 10n))).toBeNull()
   })
 })

@@ -75,13 +75,13 @@ export async function startServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Server> {
   if (!existsSync(join(data, 'PG_VERSION'))) initialise(data)
-  const port = await unclaimedPort()
+  const port = settings['port'] ?? (await unclaimedPort())
   const options = Object.entries({ ...SETTINGS, ...settings, port: String(port) })
     .map(([name, value]) => `-c ${name}='${value}'`)
     .join(' ')
   const tryStart = () => {
     try {
-      run('pg_ctl', ['start', '-D', data, '-w', '-s', '-l', `${data}.log`, '-o', options])
+      runPostgres('pg_ctl', ['start', '-D', data, '-w', '-s', '-l', `${data}.log`, '-o', options])
       return true
     } catch {
       return false
@@ -104,12 +104,14 @@ export async function startServer(
     kill,
     stop: async () => {
       process.off('exit', kill)
-      if (pidOf(data) !== null) run('pg_ctl', ['stop', '-D', data, '-w', '-s', '-m', 'fast'])
+      if (pidOf(data) !== null)
+        runPostgres('pg_ctl', ['stop', '-D', data, '-w', '-s', '-m', 'fast'])
     },
   }
 }
 
-function run(name: string, args: readonly string[]): void {
+/** Runs a program of Postgres as the account of the server. */
+export function runPostgres(name: string, args: readonly string[]): void {
   const bin = binOf()
   execFileSync(join(bin, name), args, {
     ...postgresAccount(),
@@ -123,7 +125,7 @@ function initialise(data: string): void {
   writeFileSync(password, 'quartet', { mode: 0o600 })
   ownByServer(password)
   const user = ['-U', 'quartet', '-A', 'scram-sha-256', '--pwfile', password]
-  run('initdb', ['-D', data, ...user, '--encoding=UTF8', '--locale=C', '--no-sync'])
+  runPostgres('initdb', ['-D', data, ...user, '--encoding=UTF8', '--locale=C', '--no-sync'])
   rmSync(password)
 }
 

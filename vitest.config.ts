@@ -17,6 +17,8 @@ const GETH = 'test/geth/**'
 const FIREFOX = 'test/firefox/**'
 /** Tests against SoftHSM, which `npm run test:hsm` needs. */
 const HSM = 'test/hsm/**'
+/** Commands of docs/operate.md in a copy of the machine's folders, which `npm run test:operate` creates. */
+const OPERATE = 'test/operate/**'
 /** Tests against a server of Debian's Postgres, whose programs `npm run test:postgres` needs. */
 const POSTGRES = 'test/postgres/**'
 const NO_PROCESSES = 'test/support/guards/forbidProcesses.ts'
@@ -130,6 +132,17 @@ export default defineConfig({
           name: 'hsm',
           include: [`${HSM}/*.test.ts`],
           globalSetup: [BUNDLES, ONE_POSTGRES],
+          maxWorkers: 1,
+          testTimeout: 2_400_000,
+          hookTimeout: 2_400_000,
+          expect: { poll },
+          retry: retries,
+        },
+      },
+      {
+        test: {
+          name: 'operate',
+          include: [`${OPERATE}/*.test.ts`],
           maxWorkers: 1,
           testTimeout: 2_400_000,
           hookTimeout: 2_400_000,

@@ -25,13 +25,16 @@ import { solanaDeskKey } from './solanaDeskKey.ts'
 /**
  * Entry point of `npm run signer`: holds the keys of the workers, and signs only content that the policy allows.
  *
- * `npm run signer -- policy` prints a policy for the deployment and the keys of this process.
+ * `npm run signer -- policy` prints a policy for the deployment and the keys of this process; `addresses` prints their
+ * addresses for the workers.
  */
 const config = loadConfig()
 const keys = loadKeys()
 const held = openHeldKeys(keys)
 const heldSolana = openHeldSolanaKey(keys)
-if (process.argv[2] === 'policy') printPolicy()
+const [, , word] = process.argv
+if (word === 'policy') printPolicy()
+else if (word === 'addresses') printAddresses()
 else await start()
 
 /** Prints the rules of all keys: for keys from files by the key, for keys of an HSM by the configured addresses. */
@@ -43,6 +46,19 @@ function printPolicy(): void {
   ])
   const policy = policyOf(loadDeployment(config), named, [...feePayers])
   process.stdout.write(`${JSON.stringify(policy, null, 2)}\n`)
+}
+
+/** Prints the variables with which the workers name the keys of this process, as lines of an environment file. */
+function printAddresses(): void {
+  const lines = Object.entries(namesOf(config, held)).flatMap(([name, addresses]) => {
+    const variable = name.replace(
+      /_KEY(S?)$/,
+      (_, plural) => `_ADDRESS${plural === '' ? '' : 'ES'}`,
+    )
+    return addresses.length === 0 ? [] : [`${variable}=${addresses.join(',')}`]
+  })
+  const solana = heldSolana.map(({ address }) => `SOLANA_FEE_PAYER=${address}`)
+  process.stdout.write([...lines, ...solana].map((line) => `${line}\n`).join(''))
 }
 
 async function start(): Promise<void> {

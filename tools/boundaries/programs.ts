@@ -390,7 +390,7 @@ export const PROGRAMS: readonly Room[] = [
   },
   {
     name: 'development',
-    files: ['bench/**', 'test/**', 'tools/**', '*.config.ts'],
+    files: ['bench/**', 'test/**', 'tools/**', '*.config.ts', 'vite.config.cjs'],
     imports: ['any'],
     packages: 'any',
     why: 'Tests, benchmarks and tools; no other room imports them',

@@ -60,7 +60,7 @@ async function startSigner(more: NodeJS.ProcessEnv = {}) {
 }
 
 describe('npm run signer', () => {
-  it('does not start without a policy, and prints a policy of its keys and of the deployment', async () => {
+  it('does not start without a policy, and prints a policy and the addresses of its keys', async () => {
     const missing = startWorker('signer/main', { env: { ...env, SIGNER_POLICY_FILE: '' } })
     expect(await missing.ended).not.toBe(0)
     expect(missing.output()).toContain('SIGNER_POLICY_FILE: must be set')
@@ -69,6 +69,11 @@ describe('npm run signer', () => {
     const policy = JSON.parse(printing.output())
     expect(Object.keys(policy.keys)).toEqual([local.address])
     expect(Object.keys(policy.solana)).toEqual([feePayer])
+    const naming = startWorker('signer/main', { args: ['addresses'], env })
+    expect(await naming.ended).toBe(0)
+    expect(naming.output()).toBe(
+      `SETTLEMENT_ADDRESS=${local.address}\nSOLANA_FEE_PAYER=${feePayer}\n`,
+    )
     policy.keys[local.address].maxUsdc6PerHour = '3000000'
     for (const call of policy.keys[local.address].calls) call.fixed = {}
     writeFileSync(env['SIGNER_POLICY_FILE'] ?? '', JSON.stringify(policy))

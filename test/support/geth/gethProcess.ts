@@ -15,7 +15,7 @@ import { gethBinary } from './gethBinary.ts'
  * Network id of `geth --dev`. A node of a real network has the chain id as network id; this id
  * distinguishes a devnet from such a node.
  */
-const DEVELOPMENT_NETWORK = 1337
+export const DEVELOPMENT_NETWORK = 1337
 /** Keeps the states of all blocks, so that calls succeed at every block. */
 const STATE = ['--state.scheme', 'hash'] as const
 const LOCAL = '127.0.0.1'
@@ -39,7 +39,11 @@ export type GethProcess = {
 }
 
 /** Writes a genesis block into a new folder and starts geth on the folder. Throws `Error`. */
-export async function startGethProcess(genesis: Genesis, given = 0): Promise<GethProcess> {
+export async function startGethProcess(
+  genesis: Genesis,
+  given = 0,
+  networkId = DEVELOPMENT_NETWORK,
+): Promise<GethProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'quartet-geth-'))
   const secret = randomBytes(32)
   const [port, enginePort] = [given === 0 ? await unclaimedPort() : given, await unclaimedPort()]
@@ -50,7 +54,7 @@ export async function startGethProcess(genesis: Genesis, given = 0): Promise<Get
   const url = `http://127.0.0.1:${port}`
   const rpc = createRpc(url)
   const launch = () =>
-    launchGeth({ folder, port, enginePort, rpc, chainId: genesis.config.chainId })
+    launchGeth({ folder, port, enginePort, rpc, chainId: genesis.config.chainId, networkId })
   let running = await launch()
   return {
     port,
@@ -85,10 +89,12 @@ type Launch = {
   readonly enginePort: number
   readonly rpc: Rpc
   readonly chainId: number
+  readonly networkId: number
 }
 
-async function launchGeth({ folder, port, enginePort, rpc, chainId }: Launch) {
-  const child = spawn(gethBinary(), flagsOf(folder, port, enginePort), {
+async function launchGeth(launch: Launch) {
+  const { rpc, chainId } = launch
+  const child = spawn(gethBinary(), flagsOf(launch), {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const killWithTests = () => child.kill('SIGKILL')
@@ -116,13 +122,13 @@ async function launchGeth({ folder, port, enginePort, rpc, chainId }: Launch) {
   return { child, exited }
 }
 
-function flagsOf(folder: string, port: number, enginePort: number): string[] {
+function flagsOf({ folder, port, enginePort, networkId }: Omit<Launch, 'rpc'>): string[] {
   const valued: readonly (readonly [string, string | number])[] = [
     ['--datadir', folder],
     STATE,
     ['--gcmode', 'archive'],
     ['--syncmode', 'full'],
-    ['--networkid', DEVELOPMENT_NETWORK],
+    ['--networkid', networkId],
     ['--maxpeers', 0],
     ['--port', 0],
     ['--nat', 'none'],

@@ -1,7 +1,7 @@
 import type { ChainNode, StartNode } from '../../../devnet/chain/chainNode.ts'
 import { createEngine } from './engine.ts'
 import { type Alloc, genesisOf } from './genesis.ts'
-import { startGethProcess } from './gethProcess.ts'
+import { DEVELOPMENT_NETWORK, startGethProcess } from './gethProcess.ts'
 import { createGethRpc } from './gethRpc.ts'
 import { createMiner } from './miner.ts'
 
@@ -17,14 +17,22 @@ export type GethNode = ChainNode & {
 /** Nodes that a starter started, by chain id. */
 export type GethNodes = { readonly startNode: StartNode; node(chainId: number): GethNode }
 
-/** Creates the starter of the chains of one devnet on geth. */
-export function createGethNodes(allocs: ReadonlyMap<number, Alloc>): GethNodes {
+/**
+ * Creates the starter of the chains of one devnet on geth. The services regard a node of the kind `real` as a node of a
+ * real network.
+ */
+export function createGethNodes(
+  allocs: ReadonlyMap<number, Alloc>,
+  kind: 'development' | 'real' = 'development',
+): GethNodes {
   const nodes = new Map<number, GethNode>()
   return {
     startNode: async ({ chainId, genesisTimestampSec, port }) => {
       const alloc = allocs.get(chainId)
       if (alloc === undefined) throw new RangeError(`no genesis of chain ${chainId}`)
-      const geth = await startGethProcess(genesisOf(chainId, alloc, genesisTimestampSec), port)
+      const genesis = genesisOf(chainId, alloc, genesisTimestampSec)
+      const networkId = kind === 'real' ? chainId : DEVELOPMENT_NETWORK
+      const geth = await startGethProcess(genesis, port, networkId)
       const { url, rpc, secret, engineUrl } = geth
       const miner = createMiner({ rpc, engine: createEngine(engineUrl, secret) })
       const node: GethNode = {

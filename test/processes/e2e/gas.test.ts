@@ -24,7 +24,9 @@ import { sponsorWith } from '../../support/gas/sponsorWith.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
 import { aPayer, type Payer } from '../../support/payments/payer.ts'
 import { payWith } from '../../support/payments/payWith.ts'
+import type { Workers } from '../../support/payments/startWorkers.ts'
 import type { Api } from '../../support/startApi.ts'
+import { describeTasks } from './sponsored/describeTasks.ts'
 
 const RICH_USDC6 = 1_000_000_000n
 const SENT_USDC6 = 1_000_000n
@@ -40,18 +42,21 @@ const owner = aPayer('gas owner of an account')
 
 let world: GasWorld
 let api: Api
-beforeAll(async () => {
-  world = await createGasWorld({ seed: 61, chainIds: [8453, 5042, 137] })
+let workers: Workers
+const startWorkers = async (): Promise<Workers> => {
   const { accounts, attestation } = world.world.devnet
-  const bridging = { ATTESTATION_URL: attestation?.url ?? '' }
-  await world.startWorkers({
-    ...bridging,
+  return world.startWorkers({
+    ATTESTATION_URL: attestation?.url ?? '',
     BRIDGE_BURN_KEY: accounts.bridgeBurner.privateKey,
     BRIDGE_MINT_KEY: accounts.bridgeMinter.privateKey,
   })
+}
+beforeAll(async () => {
+  world = await createGasWorld({ seed: 61, chainIds: [8453, 5042, 137] })
+  workers = await startWorkers()
   await world.lanesOpen()
   await world.gasLanesOpen()
-  api = await world.startApi(bridging)
+  api = await world.startApi({ ATTESTATION_URL: world.world.devnet.attestation?.url ?? '' })
   await world.fund([newPayer, payerWithoutWallet, concurrentPayer, owner], RICH_USDC6)
 })
 afterAll(() => world.stop())
@@ -286,6 +291,9 @@ describe('one payment with one sponsorship and one execution', () => {
     expect((await world.balanceOf(8453, RECIPIENT)) - before).toBe(3n)
   })
 })
+
+// Last, because the tasks end every process.
+describeTasks(() => ({ world, api, workers }), startWorkers)
 
 async function fundAccount(address: Address, amountUsdc6: bigint): Promise<void> {
   await world.fund([{ ...newPayer, address: `0x${address.slice(2).toLowerCase()}` }], amountUsdc6)

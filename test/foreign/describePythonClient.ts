@@ -84,6 +84,12 @@ export function describePythonClient(given: () => WholeWorld): void {
       expect(spentUsdc6).toBe(SIGNALS_USDC6)
     })
 
+    it('list the own payments after a sign-in', async () => {
+      const { output, spentUsdc6 } = await run(reader, ['payments.py'])
+      expect(output).toMatch(/^getSignals: (settled|submitted|answered), 0\.040000 USDC$/m)
+      expect(spentUsdc6).toBe(0n)
+    })
+
     it('stop at the budget of the day', async () => {
       const { output, spentUsdc6 } = await run(reader, ['budget.py'])
       expect(output).toMatch(/^bought 2 answers; the budget starts again at \d+\n$/)

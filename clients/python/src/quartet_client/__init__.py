@@ -37,6 +37,7 @@ from .payments.receipt import Receipt
 from .payments.sqlite_budget import SqliteBudgetStore
 from .quartet import Quartet
 from .session import Bought
+from .sign_in import sign_in
 from .usdc6 import show_usdc6, usdc6
 
 __all__ = [
@@ -79,5 +80,6 @@ __all__ = [
     "models",
     "operations",
     "show_usdc6",
+    "sign_in",
     "usdc6",
 ]

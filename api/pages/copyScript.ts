@@ -1,5 +1,14 @@
 import { hash } from 'node:crypto'
 
+/** Style of the buttons. The script adds the style, so that a page without the script stays small. */
+const BUTTON_STYLE = `
+.copy{width:1.5rem;height:1.5rem;padding:0;margin-left:.15rem;border:0;background:none;color:var(--soft);vertical-align:middle;cursor:pointer}
+.copy::before{content:"";display:block;width:.5rem;height:.6rem;margin:.15rem auto 0;border:1.5px solid;border-radius:2px;box-shadow:.2rem -.2rem 0 -1.5px var(--card),.2rem -.2rem}
+.copy:hover{color:var(--text)}
+.copy.done{color:var(--good)}.copy.done::before{background:var(--good)}
+@media print{.copy{display:none}}
+`.replaceAll('\n', '')
+
 /**
  * Adds a button after each value with `data-copy`, which copies the title of the value, else the
  * end of its link, else its text. The accessible name of the button is `Copy` and the value of `data-copy`, else the copied
@@ -43,6 +52,9 @@ export const COPY_SCRIPT = `'use strict'
     })
     place.append(button)
   }
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('${BUTTON_STYLE}')
+  document.adoptedStyleSheets.push(sheet)
 }
 `
 

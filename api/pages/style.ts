@@ -48,16 +48,6 @@ td.num,th.num{text-align:right}
 .pager{display:flex;justify-content:space-between;gap:1rem;margin:1rem 0 0}
 .lead{background:var(--tint);border:1px solid var(--line);border-radius:10px;padding:1rem 1.15rem;margin:1.25rem 0 0}
 .lead p{margin:0}.lead p+p{margin-top:.35rem}
-.steps{list-style:none;margin:1.5rem 0 0;padding:0}
-.steps li{position:relative;padding:0 0 1.1rem 2rem}
-.steps li::before{content:"";position:absolute;left:.3rem;top:.35rem;width:.85rem;height:.85rem;border-radius:50%;border:2px solid var(--line);background:var(--ground)}
-.steps li:not(:last-child)::after{content:"";position:absolute;left:.69rem;top:1.35rem;bottom:-.25rem;width:2px;background:var(--line)}
-.steps .done::before{background:var(--good);border-color:var(--good)}
-.steps .done:not(:last-child)::after{background:var(--good)}
-.steps .now::before{border-color:var(--wait);background:var(--wait);border-radius:2px}
-.steps .failed::before{border-color:var(--bad);background:var(--bad);border-radius:0;transform:rotate(45deg)}
-.steps b{font-weight:600}
-.steps span{display:block;color:var(--soft);font-size:.9375rem}
 .facts{margin:0;display:grid;grid-template-columns:minmax(8rem,13rem) 1fr}
 .facts>div{display:contents}
 .facts dt,.facts dd{padding:.6rem 1rem;border-top:1px solid var(--line);margin:0}
@@ -86,8 +76,6 @@ footer .wrap{padding-block:1.25rem 2rem}.top nav a,footer a{display:inline-block
 .stack caption{display:block}
 }
 @media print{:root{${paletteCss(LIGHT)}}.top nav,.skip,.pager{display:none}tr{break-inside:avoid}}
-@media(prefers-reduced-motion:no-preference){.steps .now::before{animation:pulse 1.6s ease-in-out infinite}}
-@keyframes pulse{50%{opacity:.35}}
 `
   .replaceAll('\n', '')
   .trim()

@@ -34,8 +34,8 @@ export function durationText(sec: number): string {
 
 /** Shows a time for people and for programs. */
 export function moment(sec: number): Markup {
-  const iso = new Date(sec * 1000).toISOString()
-  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)}</time>`
+  const iso = new Date(sec * 1000).toISOString().slice(0, 19)
+  return html`<time datetime="${iso}Z">${iso.replace('T', ' ')}</time>`
 }
 
 /** Returns a shortened hash, `0x123456…abcdef`, for places with a link to the full hash. */

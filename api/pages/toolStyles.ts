@@ -10,17 +10,9 @@ export const FIND_STYLE = `
   .replaceAll('\n', '')
   .trim()
 
-/** Style of the copy buttons, on pages with values to copy. */
-export const COPY_STYLE = `
-.copy{width:1.5rem;height:1.5rem;padding:0;margin-left:.15rem;border:0;background:none;color:var(--soft);vertical-align:middle;cursor:pointer}
-.copy::before{content:"";display:block;width:.5rem;height:.6rem;margin:.15rem auto 0;border:1.5px solid;border-radius:2px;box-shadow:.2rem -.2rem 0 -1.5px var(--card),.2rem -.2rem}
-.copy:hover{color:var(--text)}
-.done{color:var(--good)}.done::before{background:var(--good)}
-td [data-copy],th [data-copy]{white-space:nowrap}dd [data-copy]{overflow-wrap:anywhere}
-@media print{.copy{display:none}}
-`
-  .replaceAll('\n', '')
-  .trim()
+/** Style of values to copy; the script of the copy buttons adds the style of the buttons. */
+export const COPY_STYLE =
+  'td [data-copy],th [data-copy]{white-space:nowrap}dd [data-copy]{overflow-wrap:anywhere}'
 
 /** Style of the list of hits, on pages of a search. */
 export const HITS_STYLE = `

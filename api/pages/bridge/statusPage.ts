@@ -12,6 +12,7 @@ import type { HttpContext } from '../../http/wrapHandler.ts'
 import { type Markup, pageReply } from '../layout.ts'
 import { accountLink, chainOf, createLinks, type Links, plainValue } from '../links.ts'
 import type { PageDeps } from '../pageDeps.ts'
+import { STEPS_STYLE } from '../stepsStyle.ts'
 import { amountText, chainText, durationText, moment } from '../text.ts'
 import { stagesOf } from './stagesOf.ts'
 import { routeTag, statusTag, tag } from './statusTag.ts'
@@ -32,6 +33,7 @@ export async function statusPage(deps: PageDeps, context: HttpContext): Promise<
   return pageReply({
     isFromChains: true,
     hasCopies: true,
+    sheets: [STEPS_STYLE],
     title: `${amount} USDC, ${route}`,
     description: `State of a bridge of ${amount} USDC from ${route}.`,
     ...(!status.final && !isPaused && { refreshSec: REFRESH_SEC }),

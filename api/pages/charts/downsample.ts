@@ -1,9 +1,10 @@
 import { isDrawable, type SeriesPoint } from './series.ts'
 
 /**
- * Maximum points of one line. A point takes 18 bytes with its fill, so four charts and a full brand take at most 60 KB.
+ * Maximum points of one line. A point takes 11 bytes with its fill, so a vault with two charts takes at most 50 KB, and
+ * four charts with a full brand take at most 60 KB.
  */
-export const MAX_DRAWN_POINTS = 240
+export const MAX_DRAWN_POINTS = 160
 
 /** Points that each segment keeps: the lowest, the highest and the first missing point. */
 const KEPT_OF_STRETCH = 3

@@ -1,4 +1,3 @@
-import { line } from 'd3-shape'
 import { isDrawable, type Line, type SeriesPoint } from './series.ts'
 
 type Places = {
@@ -12,15 +11,13 @@ type Places = {
  * elements contain only numbers, which need no escaping.
  */
 export function linePaths({ emphasis, points }: Line, { x, y, floor }: Places): string {
-  const path = line<SeriesPoint>(
-    ({ atSec }) => x(atSec),
-    ({ value }) => y(value ?? 0),
-  ).digits(0)
   const runs = unbroken(points)
-  const lines = runs.map((run) => path(run) ?? '')
+  const lines = runs.map((run) =>
+    runPath(run.map(({ atSec, value }) => [x(atSec), y(value ?? 0)] as const)),
+  )
   if (emphasis !== 'main') return `<path class="line ${emphasis}" d="${lines.join('')}"/>`
   const fills = runs.map((run, index) => {
-    return `${lines[index]?.replace('Z', '')}V${floor}H${x(run[0]?.atSec ?? 0)}Z`
+    return `${lines[index]}V${floor}H${x(run[0]?.atSec ?? 0)}Z`
   })
   const last = points.findLast(({ value }) => isDrawable(value))
   const dot = last === undefined ? '' : `M${x(last.atSec)} ${y(last.value ?? 0)}h0`
@@ -28,6 +25,20 @@ export function linePaths({ emphasis, points }: Line, { x, y, floor }: Places): 
     `<path class="fill" d="${fills.join('')}"/><path class="line" d="${lines.join('')}"/>` +
     `<path class="dot" d="${dot}"/>`
   )
+}
+
+/** Returns the path through places; each place is relative to the place before, which takes fewer characters. */
+function runPath(places: readonly (readonly [number, number])[]): string {
+  const [[firstX, firstY] = [0, 0], ...others] = places
+  let [lastX, lastY] = [firstX, firstY]
+  const moves = others.map(([placeX, placeY]) => {
+    const move = `${placeX - lastX} ${placeY - lastY}`
+    ;[lastX, lastY] = [placeX, placeY]
+    return move
+  })
+  // A single place is a point.
+  const rest = moves.length === 0 ? 'h0' : `l${moves.join(' ').replaceAll(' -', '-')}`
+  return `M${firstX} ${firstY}${rest}`
 }
 
 /** Splits points into runs without missing values. */

@@ -5,8 +5,8 @@ import { type Markup, pageReply } from '../layout.ts'
 import type { Links } from '../links.ts'
 import { priceNotice } from '../priceNotice.ts'
 import { sharesText } from '../published/activityBlock.ts'
+import { FIGURES_STYLE } from '../published/figuresStyle.ts'
 import { cents, dollarsOf, shortAddress } from '../published/pageText.ts'
-import { PUBLISHED_STYLE } from '../published/publishedStyle.ts'
 import { amountText, chainText, moment } from '../text.ts'
 import { blockLine } from './blockLine.ts'
 import { EXPLORER_STYLE } from './explorerStyle.ts'
@@ -25,7 +25,7 @@ export function accountPage(facts: AccountFacts, links: Links): Promise<Reply> {
     title: `Account ${shortAddress(account)}`,
     description:
       'Vault shares, cost, profit, created vaults, bridges, sponsored operations and payments of an account.',
-    sheets: [PUBLISHED_STYLE, EXPLORER_STYLE],
+    sheets: [FIGURES_STYLE, EXPLORER_STYLE],
     // Accounts belong to people, so search engines must not list the page.
     headers: { 'x-robots-tag': 'noindex' },
     main: html`<p class="back"><a href="/vaults">← Vaults</a></p>

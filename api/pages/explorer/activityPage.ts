@@ -5,8 +5,8 @@ import type { Reply } from '../../http/reply.ts'
 import { type Markup, pageReply } from '../layout.ts'
 import type { Links } from '../links.ts'
 import { activityTable, type Event } from '../published/activityBlock.ts'
+import { FIGURES_STYLE } from '../published/figuresStyle.ts'
 import { cents } from '../published/pageText.ts'
-import { PUBLISHED_STYLE } from '../published/publishedStyle.ts'
 import { DAY_SEC, dayText } from './day.ts'
 import { EXPLORER_STYLE } from './explorerStyle.ts'
 import { explorerForms } from './wholeText.ts'
@@ -40,7 +40,7 @@ export function activityPage(day: DayActivity, links: Links): Promise<Reply> {
     hasCopies: true,
     title: `Vault ${symbol}, ${dayText(daySec)}`,
     description: `Deposits, redemptions, rebalances and other events of the vault ${symbol} on one day.`,
-    sheets: [PUBLISHED_STYLE, EXPLORER_STYLE],
+    sheets: [FIGURES_STYLE, EXPLORER_STYLE],
     main: html`<p class="back"><a href="/vault/${vault}">← Vault ${symbol}</a></p>
 <h1>Events of ${symbol} on ${dayText(daySec)}</h1>
 ${dayLinks(path, day)}

@@ -7,7 +7,7 @@ import { getVaultHolders } from '../../../core/vaults/operations/getVaultHolders
 import { vaultSymbol } from '../../../core/vaults/operations/vaultSymbol.ts'
 import type { Reply } from '../../http/reply.ts'
 import { pageReply } from '../layout.ts'
-import { PUBLISHED_STYLE } from '../published/publishedStyle.ts'
+import { FIGURES_STYLE } from '../published/figuresStyle.ts'
 import { blockLine } from './blockLine.ts'
 import { EXPLORER_STYLE } from './explorerStyle.ts'
 import { holdersTable } from './holdersBlock.ts'
@@ -43,7 +43,7 @@ export async function holdersPage(deps: Deps, { vault, cursor }: Wanted): Promis
     description: `Every holder of the vault ${symbol}, with shares, value and cost.`,
     // Accounts belong to people, so search engines must not list the page.
     headers: { 'x-robots-tag': 'noindex' },
-    sheets: [PUBLISHED_STYLE, EXPLORER_STYLE],
+    sheets: [FIGURES_STYLE, EXPLORER_STYLE],
     main: html`<p class="back"><a href="${path}">← Vault ${symbol}</a></p>
 <h1>Holders of ${symbol}</h1>
 ${holders.length === 0 ? html`<p>No account holds shares.</p>` : holdersTable(holders, caption, next)}

@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import { encodeFunctionData, numberToHex, parseAbi } from 'viem'
 import { chainLabel } from '../../../core/kernel/chains/chainLabel.ts'
 import { curlCall } from '../../../core/kernel/operation/curlCall.ts'
@@ -49,10 +49,14 @@ type Call = { readonly words: string; readonly call: string }
 
 function code(label: string, calls: readonly Call[]): Markup {
   return html`<pre class="code" tabindex="0" role="region" aria-label="${label}"><code>${calls.map(
-    ({ words, call }, index) => html`${index === 0 ? '' : '\n'}<b># ${words}</b>
-${call}`,
+    ({ words, call }, index) => html`${index === 0 ? '' : '\n'}<b># ${content(words)}</b>
+${content(call)}`,
   )}</code></pre>`
 }
+
+/** Escapes a text for the content of an element, in which quotes need no escape of 5 bytes. */
+const content = (text: string): Markup =>
+  raw(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
 
 /** Returns the call of each part of the page. */
 function serviceCalls({ at, report, windows }: VaultDetail, publicUrl: string): readonly Call[] {

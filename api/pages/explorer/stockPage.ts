@@ -9,12 +9,12 @@ import { pointTable } from '../charts/pointTable.ts'
 import { type Markup, pageReply } from '../layout.ts'
 import type { Links } from '../links.ts'
 import { priceNotice } from '../priceNotice.ts'
+import { FIGURES_STYLE } from '../published/figuresStyle.ts'
 import { cents, changeOf, dollarsOf } from '../published/pageText.ts'
-import { PUBLISHED_STYLE } from '../published/publishedStyle.ts'
 import { rangeLinks } from '../published/rangeLinks.ts'
 import { RANGE_WORDS } from '../published/ranges.ts'
 import { blockLine } from './blockLine.ts'
-import { EXPLORER_STYLE } from './explorerStyle.ts'
+import { CANDLES_STYLE, EXPLORER_STYLE } from './explorerStyle.ts'
 import { rangeQuery, type StockFacts } from './readStock.ts'
 
 type Candle = StockFacts['candles']['candles'][number]
@@ -34,13 +34,13 @@ export function stockPage(
     hasCopies: true,
     title: `${stock.symbol}, ${stock.name}`,
     description: `Price, trades, display multiplier and contract of the tokenized stock ${stock.symbol}.`,
-    sheets: [PUBLISHED_STYLE, EXPLORER_STYLE],
+    sheets: [FIGURES_STYLE, `${EXPLORER_STYLE}${CANDLES_STYLE}`],
     head: html`<link rel="canonical" href="${publicUrl}${path}">
 `,
     main: html`<p class="back"><a href="/vaults">← Vaults</a></p>
 <h1>${stock.symbol} <span class="soft">${stock.name}</span></h1>
 ${priceNotice(basket)}${figures(facts)}
-<div class="head"><h2>Trades</h2>${rangeLinks(path, range)}</div>
+<div class="head"><h2>Trades</h2>${rangeLinks(range)}</div>
 ${chart(facts)}
 <h2>Token</h2><div class="box"><dl class="facts">
 <div><dt>Token contract</dt><dd>${links.address(at.chainId, stock.address, 'full')}</dd></div>

@@ -6,6 +6,7 @@ import type { Reply } from '../../http/reply.ts'
 import { type Markup, pageReply } from '../layout.ts'
 import { accountLink } from '../links.ts'
 import { priceNotice } from '../priceNotice.ts'
+import { FIGURES_STYLE } from '../published/figuresStyle.ts'
 import {
   bpsText,
   changeOf,
@@ -13,11 +14,10 @@ import {
   sharePriceText,
   shortAddress,
 } from '../published/pageText.ts'
-import { PUBLISHED_STYLE } from '../published/publishedStyle.ts'
 import { createOrder, type WalletSettings } from '../wallet/walletBlock.ts'
 import { WALLET_PAGE_SCRIPT } from '../wallet/walletScript.ts'
 import { blockLine } from './blockLine.ts'
-import { EXPLORER_STYLE } from './explorerStyle.ts'
+import { EXPLORER_STYLE, PICKS_STYLE } from './explorerStyle.ts'
 import { indexLine } from './indexLine.ts'
 import { type ListQuery, listPath, type Sort } from './listQuery.ts'
 import type { IndexSummary } from './readIndexSummary.ts'
@@ -68,7 +68,7 @@ export function vaultListPage({ list, index, query, wallet }: Shown): Promise<Re
     description:
       'Every vault of four tokenized US stocks: value, share price, return, drift, holders and strategist.',
     script: WALLET_PAGE_SCRIPT,
-    sheets: [PUBLISHED_STYLE, EXPLORER_STYLE],
+    sheets: [FIGURES_STYLE, `${EXPLORER_STYLE}${PICKS_STYLE}`],
     main: html`<h1>Vaults</h1>
 <p class="soft">Each vault holds AAPL, GOOGL, META and NVDA tokens in the weights of its strategist. Every figure follows from the logs of the chain.</p>
 ${priceNotice(list.prices)}${indexLine(index)}

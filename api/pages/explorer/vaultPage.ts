@@ -5,8 +5,8 @@ import { accountLink, type Links } from '../links.ts'
 import { activityBlock } from '../published/activityBlock.ts'
 import { riskAndFeesBlock, risksBlock } from '../published/factsBlocks.ts'
 import { figuresBlock } from '../published/figuresBlock.ts'
+import { FIGURES_STYLE } from '../published/figuresStyle.ts'
 import { headTags } from '../published/headTags.ts'
-import { PUBLISHED_STYLE } from '../published/publishedStyle.ts'
 import { rangeLinks } from '../published/rangeLinks.ts'
 import { navChart } from '../published/seriesCharts.ts'
 import { moment } from '../text.ts'
@@ -47,12 +47,12 @@ export function vaultPage({ detail, pages, publicUrl, links, wallet }: Shown): P
     isFromChains: true,
     hasCopies: true,
     script: WALLET_PAGE_SCRIPT,
-    sheets: [PUBLISHED_STYLE, EXPLORER_STYLE],
+    sheets: [FIGURES_STYLE, EXPLORER_STYLE],
     head: headTags({ title, description, url, imageUrl: `${url}/og.png` }),
     main: html`<p class="back"><a href="/vaults">← Vaults</a></p>
 ${hero(detail, links)}
 ${figuresBlock(report)}
-<div class="head"><h2>Performance</h2>${rangeLinks(path, series.range)}</div>
+<div class="head"><h2>Performance</h2>${rangeLinks(series.range)}</div>
 ${comparisonChart(series)}
 ${navChart(series)}
 <h2>Against equal weights and buy and hold</h2>

@@ -8,6 +8,7 @@ import { tag } from '../bridge/statusTag.ts'
 import { type Markup, pageReply } from '../layout.ts'
 import { accountLink, createLinks, type Links, searchLink } from '../links.ts'
 import type { PageDeps } from '../pageDeps.ts'
+import { STEPS_STYLE } from '../stepsStyle.ts'
 import { amountText, durationText, moment } from '../text.ts'
 import { coinText, percentText } from './gasText.ts'
 import { howItWorks } from './howItWorks.ts'
@@ -33,6 +34,7 @@ export async function gasPage(deps: PageDeps): Promise<Reply> {
   return pageReply({
     isFromChains: true,
     hasCopies: true,
+    sheets: [STEPS_STYLE],
     title: 'Gas sponsor',
     description: DESCRIPTION,
     main: html`<h1>Gas without the native coin</h1>

@@ -35,7 +35,7 @@ export function historyPage({ page, report, publicUrl, contactEmail }: ShownPage
     head: headTags({ title, description, url: `${publicUrl}${path}`, imageUrl }),
     main: html`<p class="back"><a href="/v/${page.slug}?range=${series.range}">← Overview</a></p>
 ${heroBlock(page, report)}
-<div class="head"><h2>History</h2>${rangeLinks(path, series.range)}</div>
+<div class="head"><h2>History</h2>${rangeLinks(series.range)}</div>
 ${navChart(series)}
 ${sharePriceChart(series)}
 ${drawdownChart(series)}

@@ -9,6 +9,7 @@ import { brandSheet } from './brandSheet.ts'
 import { constituentsBlock } from './constituentsBlock.ts'
 import { dataBlock, riskAndFeesBlock, risksBlock } from './factsBlocks.ts'
 import { figuresBlock } from './figuresBlock.ts'
+import { FIGURES_STYLE } from './figuresStyle.ts'
 import { headTags } from './headTags.ts'
 import { aboutBlock, heroBlock } from './heroBlock.ts'
 import { aboutOf, nameOf } from './pageText.ts'
@@ -46,7 +47,7 @@ export function livePage(shown: ShownPage): Promise<Reply> {
     head: html`${headTags({ title, description, url, imageUrl: `${url}/og.png` })}${feedLink('Events of the vault', `${url}.atom`)}`,
     main: html`${heroBlock(page, report)}${aboutBlock(page)}
 ${figuresBlock(report)}
-<div class="head"><h2>Performance</h2>${rangeLinks(path, series.range)}</div>
+<div class="head"><h2>Performance</h2>${rangeLinks(series.range)}</div>
 ${sharePriceChart(series)}
 ${drawdownChart(series)}
 <p class="note-line"><a href="${path}/history?range=${series.range}">History</a></p>
@@ -66,7 +67,7 @@ ${risksBlock(page)}`,
 export function publisherStyle({ brand }: Pick<PublishedPage, 'brand'>) {
   const { theme } = brand
   return {
-    sheets: [PUBLISHED_STYLE, brandSheet(brand)],
+    sheets: [`${FIGURES_STYLE}${PUBLISHED_STYLE}`, brandSheet(brand)],
     frames: 'anywhere' as const,
     ...((theme === 'light' || theme === 'dark') && { theme }),
   }

@@ -10,11 +10,11 @@ const LABELS: Readonly<Record<RangeName, string>> = {
   all: 'All',
 }
 
-/** Returns links to a page with each range; the current range is marked. */
-export function rangeLinks(path: string, current: RangeName): Markup {
+/** Returns links to the present page with each range; the current range is marked. */
+export function rangeLinks(current: RangeName): Markup {
   return html`<nav class="ranges" aria-label="Range">${RANGES.map(
     (range) =>
-      html`<a href="${path}?range=${range}"${
+      html`<a href="?range=${range}"${
         range === current ? html` aria-current="true"` : ''
       }>${LABELS[range]}</a>`,
   )}</nav>`

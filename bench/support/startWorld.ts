@@ -16,7 +16,11 @@ export type BenchWorld = {
   /** Creates an empty database; returns its URL. */
   database(): Promise<string>
   /** Starts the real indexer on a database, without waiting until it is ready. */
-  index(databaseUrl: string, env?: NodeJS.ProcessEnv): Promise<Indexer>
+  index(
+    databaseUrl: string,
+    env?: NodeJS.ProcessEnv,
+    deployment?: Devnet['deployment'],
+  ): Promise<Indexer>
 }
 
 type Options = Pick<DevnetOptions, 'backfillDays' | 'mining'> & {
@@ -61,8 +65,8 @@ export async function startWorld(context: BenchContext, options: Options): Promi
       defer(drop)
       return url
     },
-    index: async (databaseUrl, env) => {
-      const { deployment, chains } = devnet
+    index: async (databaseUrl, env, deployment = devnet.deployment) => {
+      const { chains } = devnet
       const indexer = await startIndexer({
         folder,
         databaseUrl,

@@ -1,10 +1,11 @@
 import type { createApp } from '../../api/app.ts'
+import { COMPONENTS } from '../../core/status/domain/components.ts'
 import type { VaultFacts } from '../../core/vaults/ports.ts'
 import { aBridgeWorld, aMintedBridge, aProofRow, bridgeDepsOf, txOf } from './aBridge.ts'
 import { aGasReport, aSponsorHealth, someChainStats } from './aGasReport.ts'
 import { anExploredVault, anExplorer, EXPLORER_BLOCK } from './anExplorer.ts'
 import { aPublishedPage } from './aPublishedPage.ts'
-import { aStatus } from './aStatus.ts'
+import { aProbe, aStatus, someStatusReads } from './aStatus.ts'
 import { aBasket, addressOf, usd } from './facts.ts'
 
 /** Labels that try to run code, load files, end markup or reverse text. */
@@ -40,7 +41,8 @@ export const EVENT_TX = `0x${(0xabcdef0).toString(16).padStart(64, '0')}`
 /** Vaults with published pages, at most three pages each. */
 export const LABELLED = `/vault/${VAULTS[1]?.address}`
 export const LABELLED_TOO = `/vault/${VAULTS[2]?.address}`
-const BURN_TX = `0x${'9f3ac1'.repeat(10)}0001` as const
+/** A delivered bridge. */
+export const BURN_TX = `0x${'9f3ac1'.repeat(10)}0001` as const
 
 const OPERATIONS = [8453, 137].map((chainId) => ({
   chainId,
@@ -127,7 +129,15 @@ export async function aSite(): Promise<ReturnType<typeof createApp>> {
     app: {
       explorers: new Map([[8453, 'https://explorer.example']]),
       gas: { ...gas, stats: { ...gas.stats, ofSender: async () => OPERATIONS } },
-      status: aStatus(),
+      status: aStatus({
+        reads: someStatusReads({
+          newest: async () => ({
+            startedAtSec: EXPLORER_BLOCK.timestampSec - 12,
+            probes: COMPONENTS.map((component) => aProbe({ component })),
+            calls: [],
+          }),
+        }),
+      }),
     },
     publications: HOSTILE.map((label, index) =>
       aPublishedPage({

@@ -47,4 +47,6 @@ it('a person pastes a receipt into an accessible form, narrow and wide, light an
   await tab.page.locator('textarea').fill('{"receipt": 1}')
   await tab.page.locator('main button').click()
   expect(await tab.page.locator('[role=status]').textContent()).toContain('Not a receipt')
+  expect(tab.complaints.filter((text) => !text.includes('status of 400'))).toEqual([])
+  expect(tab.requests.filter((url) => !url.startsWith(`${origin}/`))).toEqual([])
 })

@@ -57,7 +57,7 @@ const FREE_DOMAIN_TYPE = keccak256(
 const FREE_DOMAIN = parseAbiParameters('bytes32, bytes32, bytes32, uint256')
 const SELECTOR_BYTES = 4
 
-/** Returns whether the rules of a key allow a content; earlier signatures of the key do not matter here. */
+/** Returns whether the rules of a key allow the content, without regard to earlier signatures of the key. */
 export function checkContent(
   rules: KeyRules,
   key: Address,

@@ -21,9 +21,9 @@ type Deps = {
 }
 
 /**
- * Creates the function that signs a content if the policy allows the content and no cap is exceeded.
+ * Creates the function that signs content if the policy allows the content and no cap is exceeded.
  *
- * A content counts before its signature exists: if the process is killed in between, the cap is used and nothing is
+ * The content counts before its signature exists: if the process is killed in between, the cap is used and nothing is
  * signed. The same content within one hour is signed again without a second count, so that a lost answer costs nothing.
  */
 export function createSigningDesk(

@@ -10,11 +10,11 @@ export type DeskKey = {
   readonly address: string
   /** Key of the entries in the journal: the address, or the public key on Solana. */
   readonly journalKey: Hex
-  /** Returns whether the rules allow a content, without regard to earlier signatures. */
+  /** Returns whether the rules allow the content, without regard to earlier signatures. */
   judge(data: Hex): ContentVerdict
-  /** Returns the cap that a content would exceed after the contents of the last hour; null if the content fits. */
+  /** Returns the cap that the content would exceed, together with the contents of the last hour; null if every cap holds. */
   exceeded(signed: readonly SignedEntry[], next: Spending): ExceededCap | null
-  /** Returns the signature over a content. */
+  /** Returns the signature over the content. */
   sign(data: Hex): Promise<Hex>
 }
 

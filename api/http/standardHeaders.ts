@@ -59,7 +59,7 @@ export const STANDARD_HEADERS = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** Returns the further headers of a preflight answer. */
+/** Returns the additional headers of an answer to a preflight request. */
 export function preflightHeaders(methods: readonly string[]): Record<string, string> {
   return {
     'access-control-allow-methods': methods.join(', '),

@@ -42,7 +42,7 @@ export type Pages = {
   readonly routes: readonly PageRoute[]
   /** Paths of the sitemap: the list of vaults, pages without an id in their path, and the documents of the manual. */
   readonly sitePaths: readonly string[]
-  /** Read of the index of all vaults, which the first page shows too. */
+  /** Reads the index of all vaults; the first page also shows this index. */
   readonly index: ReadIndexSummary
 }
 

@@ -32,8 +32,8 @@ contract ArithmeticProof {
         assert(lossWad <= 0.002e18);
     }
 
-    /// @notice A rebalance that lost something after the loss budget was used up is not covered,
-    ///         and a rebalance of the whole NAV uses the whole turnover.
+    /// @notice While the loss budget is used up, no rebalance with a loss is covered, and a
+    ///         rebalance of the whole NAV uses the whole turnover budget.
     /// @custom:bound all states, times below 2^64 s, NAV of 25,000 USDC, loss of one unit.
     function check_anEmptyBudgetCoversNoLoss(RebalanceBudget.State memory state, uint64 nowSec)
         external

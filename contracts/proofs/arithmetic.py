@@ -106,7 +106,7 @@ LEMMAS = {
         (backing + claim) * units >= backing * (units + paid),
     ),
     "timeOnlyRefillsTurnover": (
-        "The turnover that time has refilled never shrinks.",
+        "As time passes, the refilled amount of the turnover budget never falls.",
         And(
             elapsed >= 0,
             wait >= 0,
@@ -116,7 +116,7 @@ LEMMAS = {
         after >= before,
     ),
     "timeOnlyRefillsLoss": (
-        "The loss that time has refilled never shrinks.",
+        "As time passes, the refilled amount of the loss budget never falls.",
         And(
             elapsed >= 0,
             wait >= 0,

@@ -19,7 +19,7 @@ export type LeadUpkeep = {
   repair(): Promise<readonly string[]>
   /** Drops versions that retired at least 15 minutes ago; returns the dropped versions. */
   dropRetired(): Promise<readonly string[]>
-  /** Restores in the current data set the leads whose entries left the list, and removes the leads of new entries. */
+  /** Restores in the current data set the leads whose entries were deleted from the list, and removes the leads of new entries. */
   applySuppressions(): Promise<AppliedSuppressions>
   /** Expires opt-out requests without a proof in time; returns the number of expired requests. */
   sweepOptOuts(): Promise<number>

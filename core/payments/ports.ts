@@ -7,7 +7,7 @@ import type { PaymentState } from './domain/paymentStates.ts'
 import type { PaymentReceipt } from './domain/receipts/receipt.ts'
 import type { SettlementCall } from './domain/settlementCalls.ts'
 import type { AuthorizationFacts, ReleaseReason, UseProof } from './domain/settlementVerdict.ts'
-import type { ByPayer } from './domain/splitByBalance.ts'
+import type { AmountByPayer } from './domain/splitByBalance.ts'
 import type { Receipts } from './receiptPorts.ts'
 
 /** Chain on which calls can be paid, with the token and the payee. */
@@ -320,7 +320,7 @@ export type Settlements = {
      */
     readonly oldestMs: number
     /** Sum of the submitted payments of each payer on this chain, USDC-6. */
-    readonly underWay: ByPayer
+    readonly underWay: AmountByPayer
   }>
   /**
    * Queues one transaction per call, and moves the payments of the call to `submitted`; skips a call when one of its
@@ -390,7 +390,7 @@ export type SettlementChain = {
     readonly payments: readonly { readonly isUsed: boolean; readonly runsCode: boolean }[]
   }>
   /** Returns the current USDC balances of these payers. */
-  balances(token: Address, payers: readonly Address[]): Promise<ByPayer>
+  balances(token: Address, payers: readonly Address[]): Promise<AmountByPayer>
   /** Reads all facts about one authorization at one block, at least `sinceBlock`. */
   facts(payment: DuePayment, sinceBlock: number): Promise<AuthorizationFacts>
   /** Returns the hash of the chain's block with that number; null above the head. */

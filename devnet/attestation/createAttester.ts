@@ -25,7 +25,7 @@ export type AttesterDeps = {
 export type Attester = {
   /** Signs every burn of a chain that now has enough confirmations. */
   attestDue(chainId: number): Promise<void>
-  /** Expires an attestation if a fault covers the burn, also after the attestation was served. */
+  /** Expires the attestation of a burn if a test requested this fault for the burn, even after the attestation was served. */
   expireIfRequested(burn: Burn): Promise<void>
   /**
    * Signs the burn again at the final threshold and without expiry; a burn that was not signed yet is not signed.

@@ -15,8 +15,8 @@ export type VerifyResult = {
 }
 
 /**
- * Compares every file of a base backup with its checksum, and reads each record of the complete files of the log from
- * the backup on.
+ * Compares every file of a base backup with its checksum, and reads each record of the complete files of the log that
+ * were written since the backup.
  */
 export async function verifyBase(
   deps: BackupDeps,

@@ -35,8 +35,8 @@ export async function answerCommand(deps: Deps, path: string): Promise<Answer> {
 }
 
 /**
- * Kills the part and does not restart it. For a node, kills Patroni and the Postgres, which Patroni starts in a
- * separate session; the other processes of Postgres end with the first Postgres process.
+ * Kills the part and does not restart it. For a node, also kills the first Postgres process, because Patroni starts
+ * Postgres in a separate session; the other processes of Postgres end with the first process.
  */
 async function hold({ layout, family }: Deps, part: string): Promise<void> {
   if (!readRecords(layout.stateDir).some(({ name }) => name === part))

@@ -148,7 +148,7 @@ async function sendLate(work: BridgeWork, source: Source, refund: DueRefund): Pr
     const fields = { bridgeId: refund.id, chainId: source.chainId, depositTx: refund.txHash }
     log.error(
       { event: 'deposit_proof_expired', ...fields },
-      'deposit proof expired: block too old and no signature known',
+      'deposit proof expired: block too old, signature of the payer unknown',
     )
     return
   }

@@ -5,7 +5,7 @@ import {
 } from '../../core/payments/domain/settlementCalls.ts'
 import { roomForWallets, settlementPace } from '../../core/payments/domain/settlementPace.ts'
 import {
-  type ByPayer,
+  type AmountByPayer,
   overcommittedPayers,
   splitByBalance,
 } from '../../core/payments/domain/splitByBalance.ts'
@@ -65,7 +65,7 @@ type Payable = DuePayment & { readonly isAlone: boolean; readonly runsCode: bool
 
 type Due = {
   readonly due: readonly DuePayment[]
-  readonly underWay: ByPayer
+  readonly underWay: AmountByPayer
   readonly openSingles: number
 }
 
@@ -103,7 +103,7 @@ async function submit(
 async function splitByCover(
   chain: SettlementChain,
   fresh: readonly DuePayment[],
-  underWay: ByPayer,
+  underWay: AmountByPayer,
 ): Promise<ReturnType<typeof splitByBalance<DuePayment>>> {
   const crowded = [...overcommittedPayers(fresh, underWay)]
   const token = fresh[0]?.token

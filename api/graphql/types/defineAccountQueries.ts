@@ -3,9 +3,9 @@ import { pageSize } from '../limits/fieldSize.ts'
 import { mapReads } from '../lists/mapReads.ts'
 import { asOfArgs, pageArgs } from '../lists/pageArgs.ts'
 import { readPage } from '../lists/readPage.ts'
-import { holdersPage } from './holdersPage.ts'
 import type { Lists } from './lists.ts'
 import { positionList } from './positionList.ts'
+import { readHoldersPage } from './readHoldersPage.ts'
 
 /** Defines queries of accounts and their holdings. */
 export function defineAccountQueries({ builder }: Kit, lists: Lists): void {
@@ -20,7 +20,7 @@ export function defineAccountQueries({ builder }: Kit, lists: Lists): void {
       },
       extensions: { size: pageSize },
       resolve: async (_root, { vault, block, at, ...args }, { loaders, reads }) =>
-        holdersPage(reads, { at: await loaders.asOf({ block, at }), vault }, args),
+        readHoldersPage(reads, { at: await loaders.asOf({ block, at }), vault }, args),
     }),
     positions: t.field({
       type: lists.positions.connection,

@@ -1,8 +1,8 @@
 import type { Kit } from '../kit.ts'
 import { pageSize } from '../limits/fieldSize.ts'
 import { asOfArgs, pageArgs } from '../lists/pageArgs.ts'
-import { EVENT_KINDS, eventsPage } from './eventsPage.ts'
 import type { Lists } from './lists.ts'
+import { EVENT_KINDS, readEventsPage } from './readEventsPage.ts'
 
 /** Defines queries of vault events. */
 export function defineEventQueries({ builder }: Kit, lists: Lists): void {
@@ -13,7 +13,12 @@ export function defineEventQueries({ builder }: Kit, lists: Lists): void {
       args: { ...pageArgs(builder, lists.activities), ...asOfArgs(builder) },
       extensions: { size: pageSize },
       resolve: async (_root, { block, at, ...args }, { loaders, reads }) =>
-        eventsPage(reads, lists.activities.spec, { at: await loaders.asOf({ block, at }) }, args),
+        readEventsPage(
+          reads,
+          lists.activities.spec,
+          { at: await loaders.asOf({ block, at }) },
+          args,
+        ),
     }),
     deposits: t.field({
       type: lists.deposits.connection,
@@ -22,7 +27,7 @@ export function defineEventQueries({ builder }: Kit, lists: Lists): void {
       extensions: { size: pageSize },
       resolve: async (_root, { block, at, ...args }, { loaders, reads }) => {
         const which = { at: await loaders.asOf({ block, at }), kinds: EVENT_KINDS.deposits }
-        return eventsPage(reads, lists.deposits.spec, which, args)
+        return readEventsPage(reads, lists.deposits.spec, which, args)
       },
     }),
     redemptions: t.field({
@@ -32,7 +37,7 @@ export function defineEventQueries({ builder }: Kit, lists: Lists): void {
       extensions: { size: pageSize },
       resolve: async (_root, { block, at, ...args }, { loaders, reads }) => {
         const which = { at: await loaders.asOf({ block, at }), kinds: EVENT_KINDS.redemptions }
-        return eventsPage(reads, lists.redemptions.spec, which, args)
+        return readEventsPage(reads, lists.redemptions.spec, which, args)
       },
     }),
     rebalances: t.field({
@@ -42,7 +47,7 @@ export function defineEventQueries({ builder }: Kit, lists: Lists): void {
       extensions: { size: pageSize },
       resolve: async (_root, { block, at, ...args }, { loaders, reads }) => {
         const which = { at: await loaders.asOf({ block, at }), kinds: EVENT_KINDS.rebalances }
-        return eventsPage(reads, lists.rebalances.spec, which, args)
+        return readEventsPage(reads, lists.rebalances.spec, which, args)
       },
     }),
   }))

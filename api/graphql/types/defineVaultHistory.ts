@@ -7,10 +7,10 @@ import { memoryReads } from '../lists/memoryReads.ts'
 import { pageArgs, rangeArgs } from '../lists/pageArgs.ts'
 import { readPage } from '../lists/readPage.ts'
 import type { Loaders, VaultNode } from '../loaders.ts'
-import { EVENT_KINDS, eventsPage } from './eventsPage.ts'
-import { holdersPage } from './holdersPage.ts'
 import type { Lists } from './lists.ts'
 import { navPointList } from './navPointList.ts'
+import { EVENT_KINDS, readEventsPage } from './readEventsPage.ts'
+import { readHoldersPage } from './readHoldersPage.ts'
 
 /** Cost of figures that read the whole history of a vault. */
 const HISTORY_COST = 100
@@ -61,7 +61,7 @@ export function defineVaultHistory(kit: Kit, lists: Lists): void {
       args: pageArgs(builder, lists.positions),
       extensions: { size: pageSize },
       resolve: ({ at, state }, args, { reads }) =>
-        holdersPage(reads, { at, vault: state.address }, args),
+        readHoldersPage(reads, { at, vault: state.address }, args),
     }),
   }))
   defineVaultEvents(kit, lists)
@@ -93,7 +93,7 @@ function defineVaultEvents({ builder, refs }: Kit, lists: Lists): void {
       args: pageArgs(builder, lists.activities),
       extensions: { size: pageSize },
       resolve: ({ at, state }, args, { reads }) =>
-        eventsPage(reads, lists.activities.spec, { at, fixed: of(state.address) }, args),
+        readEventsPage(reads, lists.activities.spec, { at, fixed: of(state.address) }, args),
     }),
     deposits: t.field({
       type: lists.deposits.connection,
@@ -101,7 +101,7 @@ function defineVaultEvents({ builder, refs }: Kit, lists: Lists): void {
       args: pageArgs(builder, lists.deposits),
       extensions: { size: pageSize },
       resolve: ({ at, state }, args, { reads }) =>
-        eventsPage(
+        readEventsPage(
           reads,
           lists.deposits.spec,
           { at, fixed: of(state.address), kinds: EVENT_KINDS.deposits },
@@ -114,7 +114,7 @@ function defineVaultEvents({ builder, refs }: Kit, lists: Lists): void {
       args: pageArgs(builder, lists.redemptions),
       extensions: { size: pageSize },
       resolve: ({ at, state }, args, { reads }) =>
-        eventsPage(
+        readEventsPage(
           reads,
           lists.redemptions.spec,
           { at, fixed: of(state.address), kinds: EVENT_KINDS.redemptions },
@@ -127,7 +127,7 @@ function defineVaultEvents({ builder, refs }: Kit, lists: Lists): void {
       args: pageArgs(builder, lists.rebalances),
       extensions: { size: pageSize },
       resolve: ({ at, state }, args, { reads }) =>
-        eventsPage(
+        readEventsPage(
           reads,
           lists.rebalances.spec,
           { at, fixed: of(state.address), kinds: EVENT_KINDS.rebalances },

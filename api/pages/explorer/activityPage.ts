@@ -20,7 +20,7 @@ export type DayActivity = {
   readonly daySec: number
   /** Second of the creation of the vault. */
   readonly createdSec: number
-  /** Newest second with a block. */
+  /** Time of the newest block, unix seconds. */
   readonly nowSec: number
   readonly events: readonly Event[]
   /** Cursor of the next page of the day; null on the last. */

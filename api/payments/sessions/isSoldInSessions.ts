@@ -1,6 +1,6 @@
 /**
- * Operations with a fixed price whose answer has no effect outside of itself, so that an answer that loses its charge
- * against a concurrent request can be dropped.
+ * Operations with a fixed price that only return an answer. If two concurrent requests use one voucher, only one answer
+ * is charged, and the other answer can be dropped.
  */
 const OPERATIONS: ReadonlySet<string> = new Set(['getSignals', 'getShopSearch', 'getUpdownPrice'])
 

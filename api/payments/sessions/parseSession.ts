@@ -16,7 +16,7 @@ export type SessionPayload = {
   readonly signature: Hex
   /** Null without a deposit. */
   readonly deposit: ChannelDeposit | null
-  /** Requested part of a refund; null for the whole rest. */
+  /** Requested amount of a refund, USDC-6; null for the whole remaining balance. */
   readonly refundUsdc6: bigint | null
 }
 
@@ -32,7 +32,7 @@ export type SentSession = SessionPayload & {
     readonly extra?: Readonly<Record<string, unknown>> | undefined
   }
   readonly resourceUrl: string | null
-  /** Proofs that no transaction shows. */
+  /** Secrets that prove that the caller is the payer; no transaction contains them. */
   readonly repeatKeys: readonly string[]
   /** Address that signed in with the request, lower-case; null without a valid sign-in. */
   readonly signedInAs: Address | null

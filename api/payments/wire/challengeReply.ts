@@ -43,7 +43,7 @@ export type Challenge = {
   readonly more?: Readonly<Record<string, unknown>>
 }
 
-/** Refusals whose cause ends without any change by the payer. */
+/** Codes of refusals after which the same payment may succeed later, without a change by the payer. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   'open_payments_uncovered',
   'token_paused',

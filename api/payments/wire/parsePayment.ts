@@ -28,8 +28,8 @@ export type SentPayment = {
   readonly resourceUrl: string | null
   readonly identifier: string | null
   /**
-   * Proofs that no transaction shows: the returned key of the challenge, and keys of the request
-   * headers.
+   * Secrets that prove that the caller is the payer; no transaction contains them: the returned key
+   * of the challenge, and keys of the request headers.
    */
   readonly repeatKeys: readonly string[]
   /** Address that signed in with the request, lower-case; null without a valid sign-in. */

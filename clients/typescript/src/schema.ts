@@ -1889,7 +1889,7 @@ export interface components {
             bucketStart: number;
             /** @description End of the bucket, unix seconds, inclusive; in an open bucket the end of the range, at most the block of the answer */
             bucketEnd: number;
-            /** @description Whether the bucket continues after bucketEnd; its figures are true until bucketEnd */
+            /** @description Whether later blocks can still change the figures, which are true at bucketEnd */
             isOpen: boolean;
             /** @description Last block of the bucket, for which every figure is true */
             blockNumber: number;
@@ -2754,7 +2754,7 @@ export interface components {
             bucketStart: number;
             /** @description End of the bucket, unix seconds, inclusive; in an open bucket the end of the range, at most the block of the answer */
             bucketEnd: number;
-            /** @description Whether the bucket continues after bucketEnd; its figures are true until bucketEnd */
+            /** @description Whether later blocks can still change the figures, which are true at bucketEnd */
             isOpen: boolean;
             /** @description Spot price after the first trade, USDC-6 per whole token */
             openUsdc: string;
@@ -3593,16 +3593,16 @@ export interface components {
                 address: string;
                 /** @description Nonce of the wallet */
                 nonce: number;
-                /** @description Digest, for signers without support of tuples */
+                /** @description Digest, for signers that cannot sign the tuple */
                 hash: string;
             };
             /** @description Paymaster of the service */
             paymaster: string;
             /** @description Validity, id and signature of the sponsor */
             paymasterData: string;
-            /** @description Gas limit, 0x-hex */
+            /** @description Units of gas, 0x-hex */
             paymasterVerificationGasLimit: string;
-            /** @description Gas limit, 0x-hex */
+            /** @description Units of gas, 0x-hex */
             paymasterPostOpGasLimit: string;
             /** @description Unix second before which the signed operation must be posted */
             validUntil: number;
@@ -3623,7 +3623,7 @@ export interface components {
         UserOperation: {
             /** @description Address of the account */
             sender: string;
-            /** @description Gas limit, 0x-hex */
+            /** @description Nonce of the account, 0x-hex */
             nonce: string;
             /** @description Deployer of the account, or the EIP-7702 marker */
             factory?: string;
@@ -3631,21 +3631,21 @@ export interface components {
             factoryData?: string;
             /** @description Call data of the account */
             callData: string;
-            /** @description Gas limit, 0x-hex */
+            /** @description Units of gas, 0x-hex */
             callGasLimit: string;
-            /** @description Gas limit, 0x-hex */
+            /** @description Units of gas, 0x-hex */
             verificationGasLimit: string;
-            /** @description Gas limit, 0x-hex */
+            /** @description Units of gas, 0x-hex */
             preVerificationGas: string;
-            /** @description Gas limit, 0x-hex */
+            /** @description Wei per unit of gas, 0x-hex */
             maxFeePerGas: string;
-            /** @description Gas limit, 0x-hex */
+            /** @description Wei per unit of gas, 0x-hex */
             maxPriorityFeePerGas: string;
             /** @description Paymaster of the service */
             paymaster?: string;
-            /** @description Gas limit, 0x-hex */
+            /** @description Units of gas, 0x-hex */
             paymasterVerificationGasLimit?: string;
-            /** @description Gas limit, 0x-hex */
+            /** @description Units of gas, 0x-hex */
             paymasterPostOpGasLimit?: string;
             /** @description Validity, id and signature of the sponsor */
             paymasterData?: string;
@@ -3860,7 +3860,7 @@ export interface components {
             source: string;
             /** @description TWAP of the pool of the coin with USDC over 600 s */
             twapUsd: string;
-            /** @description Price of the feed of the coin */
+            /** @description Price of the coin by its price feed */
             feedUsd: string;
             /** @description Block of both prices */
             blockNumber: number;
@@ -7777,7 +7777,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Base64. For a price: a legacy or v0 transaction with the fee payer of the service first, any blockhash, signed or not. With sponsorshipId: the returned transaction, signed by all */
+                    /** @description Base64. For a price: a legacy or v0 transaction with the fee payer of the service first, any blockhash, signed or not. With sponsorshipId: the returned transaction, signed by every signer */
                     transaction?: unknown;
                     /** @description Instead of a transaction: the wallet that signs the instructions, base58 */
                     sender?: unknown;

@@ -4,8 +4,8 @@ pragma solidity ^0.8.28;
 import {B20Token} from "./B20Token.sol";
 
 /// @title Devnet model of a Base B20 asset token: a tokenized stock.
-/// @notice Balances are raw units with 8 decimals; the multiplier only scales what people are
-///         shown. One admin holds every role at first.
+/// @notice Balances are raw units with 8 decimals; the multiplier only scales the
+///         displayed balance. One admin holds every role at first.
 contract StockToken is B20Token {
     /// @notice Fixed point of the multiplier.
     uint256 public constant WAD_PRECISION = 1e18;

@@ -154,7 +154,7 @@ function contactsOf(reader: RowReader, draft: LeadDraft) {
   if (website === null && sites.length > 0) dropped.push('website')
   const { releasedOn } = reader
   const proof = draft.proof && removeContradictions(draft.proof, { phone, website, releasedOn })
-  // A dead site cannot prove an address on its domain.
+  // A dead site cannot prove an e-mail address on its domain.
   const ownSite = proof?.websiteState === 'dead' ? null : website
   const facts = { ...emailFactsOf(reader, draft, proof), website: ownSite }
   const emails = draft.emails.flatMap((address) => {

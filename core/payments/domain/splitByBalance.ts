@@ -6,7 +6,7 @@ type Owed = {
 }
 
 /** Amounts in USDC-6 by payer; the keys are addresses in lower case. */
-export type ByPayer = ReadonlyMap<Address, bigint>
+export type AmountByPayer = ReadonlyMap<Address, bigint>
 
 /**
  * Returns payers with more than one open payment, waiting or submitted. A check of each signature alone does not show
@@ -14,7 +14,7 @@ export type ByPayer = ReadonlyMap<Address, bigint>
  */
 export function overcommittedPayers(
   waiting: readonly Owed[],
-  underWay: ByPayer,
+  underWay: AmountByPayer,
 ): ReadonlySet<Address> {
   const seen = new Set<Address>()
   const crowded = new Set<Address>()
@@ -35,7 +35,7 @@ export function overcommittedPayers(
  */
 export function splitByBalance<Payment extends Owed>(
   waiting: readonly Payment[],
-  { underWay, balances }: { readonly underWay: ByPayer; readonly balances: ByPayer },
+  { underWay, balances }: { readonly underWay: AmountByPayer; readonly balances: AmountByPayer },
 ): { readonly now: Payment[]; readonly later: Payment[]; readonly never: Payment[] } {
   const left = new Map<Address, bigint>()
   const sorted = { now: [] as Payment[], later: [] as Payment[], never: [] as Payment[] }

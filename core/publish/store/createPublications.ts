@@ -100,7 +100,7 @@ export function createPublications(options: {
  * Stores the publication of a payment. If a payment is claimed again, its publication is stored
  * again, and the newest claim determines the answer.
  *
- * The comparison prevents that a slow request with an older claim overwrites the newer publication.
+ * The comparison keeps a slow request with an older claim from overwriting the newer publication.
  */
 async function save(query: Query, request: PublishRequest): Promise<{ readonly slug: string }> {
   const slug = (await slugOf(query, request)) ?? (await takeSlug(query, request))
@@ -123,7 +123,7 @@ async function save(query: Query, request: PublishRequest): Promise<{ readonly s
 
 /**
  * Returns the slug of the page, and locks the page until the publication is stored. The lock
- * prevents that a sweep deletes a slug without publications. A concurrent take-down either waits
+ * keeps a sweep from deleting a slug without publications. A concurrent take-down either waits
  * for the publication, or is visible here. Throws `TakenDownPage`.
  */
 async function slugOf(

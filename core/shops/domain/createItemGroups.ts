@@ -2,7 +2,7 @@ import { finishProduct, type VariantDraft } from './finishProduct.ts'
 import type { GoogleItem } from './parseGoogleItem.ts'
 import type { FeedContext, FeedEntry } from './product.ts'
 
-/** Collects the entries of a Google feed, each of which is a variant, as products. */
+/** Groups the entries of a Google feed into products; each entry is one variant. */
 export type ItemGroups = {
   add(item: GoogleItem): void
   /** Yields the product of each group, or the reason why the product is skipped, by first entry; then the repeated ids. */

@@ -110,8 +110,8 @@ function withoutDatabase(): Shown[] {
 }
 
 /**
- * Returns the components as of the newest probe round. If the round is too old, the components are unknown, and the
- * component of the workers is at fault.
+ * Returns the components as of the newest probe round. If the round is too old, the workers are down, because they run
+ * the prober; the api and the database are ok, and every other component is unknown.
  */
 function currentComponents(
   { silentAfterSec, startedAtSec }: StatusDeps,

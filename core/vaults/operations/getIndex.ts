@@ -19,7 +19,7 @@ import { INDEX_BASE_E18, showLevel } from '../domain/analytics/indexLevel.ts'
 import type { BasketFacts, VaultCallDeps } from '../ports.ts'
 import { type IndexPoint, type IndexWindow, readIndex } from './history/readIndex.ts'
 import { NULL_RETURNS } from './history/readReturns.ts'
-import { pct, returnsSchema, showReturns } from './history/returnsSchema.ts'
+import { percent, returnsSchema, showReturns } from './history/returnsSchema.ts'
 import { resolveWindow, windowFields } from './history/windowFields.ts'
 import {
   observedBlock,
@@ -66,8 +66,8 @@ const output = z
     vaultCount: count('Number of vaults with shares at the end'),
     returns: returnsSchema,
     ...windowOutput,
-    indexPct: pct('Change of the level over the window, percent'),
-    equalWeightPct: pct(
+    indexPct: percent('Change of the level over the window, percent'),
+    equalWeightPct: percent(
       'Return of the four constituents at equal weights, bought at startPoint and held, percent',
     ),
     vsEqualWeightBps: z.int().nullable().meta({

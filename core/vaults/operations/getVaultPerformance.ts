@@ -27,7 +27,7 @@ import {
 import type { VaultCallDeps, VaultFacts } from '../ports.ts'
 import { asOfFields, resolvePriced } from './history/asOf.ts'
 import { type Performance, readPerformance } from './history/readPerformance.ts'
-import { pct, returnsSchema, showReturns } from './history/returnsSchema.ts'
+import { percent, returnsSchema, showReturns } from './history/returnsSchema.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
 /** Formula of each figure, with which a reader can recompute the figure from the history. */
@@ -60,11 +60,13 @@ const output = z
     historyDays: count('Whole days since the inception; figures that need more days are null'),
     sharePriceUsdc: units('Value of one whole share (10^18), USDC-6, rounded down'),
     returns: returnsSchema,
-    volAnnualPct: pct('Annualised volatility, percent'),
-    maxDrawdownPct: pct('Largest fall from a high, percent, zero or negative'),
-    sharpe: pct('Sharpe ratio, annualised, riskless rate 0; null when the price never changed'),
-    equalWeightPct: pct('Return of equal parts of the constituents since the inception, percent'),
-    trackingDifferencePct: pct(
+    volAnnualPct: percent('Annualised volatility, percent'),
+    maxDrawdownPct: percent('Largest fall from a high, percent, zero or negative'),
+    sharpe: percent('Sharpe ratio, annualised, riskless rate 0; null when the price never changed'),
+    equalWeightPct: percent(
+      'Return of equal parts of the constituents since the inception, percent',
+    ),
+    trackingDifferencePct: percent(
       'Return since the inception minus equalWeightPct, percentage points',
     ),
     feesPaid: z

@@ -25,7 +25,7 @@ import {
 import { sharePriceUsdc6 } from '../domain/shares.ts'
 import type { BasketFacts, VaultCallDeps } from '../ports.ts'
 import { type ObservedVault, readWindowReturns } from './history/readWindowReturns.ts'
-import { pct } from './history/returnsSchema.ts'
+import { percent } from './history/returnsSchema.ts'
 import { resolveWindow, windowFields } from './history/windowFields.ts'
 import {
   observedBlock,
@@ -72,11 +72,11 @@ const output = z
     vault: address('Vault contract'),
     symbol: z.string().meta({ description: 'Symbol of the share token' }),
     ...windowOutput,
-    vaultPct: pct('Change of the share price, net of fees, percent'),
-    equalWeightPct: pct(
+    vaultPct: percent('Change of the share price, net of fees, percent'),
+    equalWeightPct: percent(
       'Return of the four constituents at equal weights, bought at startPoint and held, percent',
     ),
-    buyAndHoldPct: pct(
+    buyAndHoldPct: percent(
       'Return of the holdings and idle USDC of startPoint, if held unchanged, percent',
     ),
     vsEqualWeightBps: vsBps('equalWeightPct'),

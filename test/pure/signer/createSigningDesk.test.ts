@@ -166,7 +166,7 @@ describe('a cap of the signer', () => {
     expect(await desk.kindOf(charge(8, 1n))).toBe('over_cap')
   })
 
-  it('counts value and gas of each chain, and refuses a content that never fits', async () => {
+  it('counts value and gas of each chain, and refuses content that alone exceeds a cap', async () => {
     const desk = aDesk(
       aSettlementPolicy(key.address, { maxWeiPerHour: { 8453: '300', 137: '300' } }),
     )

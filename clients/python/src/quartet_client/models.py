@@ -469,7 +469,7 @@ class HistoryPoint(BaseModel):
     bucket_end: int = Field(..., alias="bucketEnd")
     """End of the bucket, unix seconds, inclusive; in an open bucket the end of the range, at most the block of the answer"""
     is_open: bool = Field(..., alias="isOpen")
-    """Whether the bucket continues after bucketEnd; its figures are true until bucketEnd"""
+    """Whether later blocks can still change the figures, which are true at bucketEnd"""
     block_number: int = Field(..., alias="blockNumber")
     """Last block of the bucket, for which every figure is true"""
     nav_usdc: str = Field(..., alias="navUsdc")
@@ -1052,7 +1052,7 @@ class Candle(BaseModel):
     bucket_end: int = Field(..., alias="bucketEnd")
     """End of the bucket, unix seconds, inclusive; in an open bucket the end of the range, at most the block of the answer"""
     is_open: bool = Field(..., alias="isOpen")
-    """Whether the bucket continues after bucketEnd; its figures are true until bucketEnd"""
+    """Whether later blocks can still change the figures, which are true at bucketEnd"""
     open_usdc: str = Field(..., alias="openUsdc")
     """Spot price after the first trade, USDC-6 per whole token"""
     high_usdc: str = Field(..., alias="highUsdc")
@@ -1671,7 +1671,7 @@ class GasSponsoredAuthorization(BaseModel):
     nonce: int
     """Nonce of the wallet"""
     hash: str
-    """Digest, for signers without support of tuples"""
+    """Digest, for signers that cannot sign the tuple"""
 
 
 class UserOperation(BaseModel):
@@ -1680,7 +1680,7 @@ class UserOperation(BaseModel):
     sender: str
     """Address of the account"""
     nonce: str
-    """Gas limit, 0x-hex"""
+    """Nonce of the account, 0x-hex"""
     factory: str | None = None
     """Deployer of the account, or the EIP-7702 marker"""
     factory_data: str | None = Field(None, alias="factoryData")
@@ -1688,25 +1688,25 @@ class UserOperation(BaseModel):
     call_data: str = Field(..., alias="callData")
     """Call data of the account"""
     call_gas_limit: str = Field(..., alias="callGasLimit")
-    """Gas limit, 0x-hex"""
+    """Units of gas, 0x-hex"""
     verification_gas_limit: str = Field(..., alias="verificationGasLimit")
-    """Gas limit, 0x-hex"""
+    """Units of gas, 0x-hex"""
     pre_verification_gas: str = Field(..., alias="preVerificationGas")
-    """Gas limit, 0x-hex"""
+    """Units of gas, 0x-hex"""
     max_fee_per_gas: str = Field(..., alias="maxFeePerGas")
-    """Gas limit, 0x-hex"""
+    """Wei per unit of gas, 0x-hex"""
     max_priority_fee_per_gas: str = Field(..., alias="maxPriorityFeePerGas")
-    """Gas limit, 0x-hex"""
+    """Wei per unit of gas, 0x-hex"""
     paymaster: str | None = None
     """Paymaster of the service"""
     paymaster_verification_gas_limit: str | None = Field(
         None, alias="paymasterVerificationGasLimit"
     )
-    """Gas limit, 0x-hex"""
+    """Units of gas, 0x-hex"""
     paymaster_post_op_gas_limit: str | None = Field(
         None, alias="paymasterPostOpGasLimit"
     )
-    """Gas limit, 0x-hex"""
+    """Units of gas, 0x-hex"""
     paymaster_data: str | None = Field(None, alias="paymasterData")
     """Validity, id and signature of the sponsor"""
     signature: str
@@ -1903,7 +1903,7 @@ class GasNativePrice(BaseModel):
     twap_usd: str = Field(..., alias="twapUsd")
     """TWAP of the pool of the coin with USDC over 600 s"""
     feed_usd: str = Field(..., alias="feedUsd")
-    """Price of the feed of the coin"""
+    """Price of the coin by its price feed"""
     block_number: int = Field(..., alias="blockNumber")
     """Block of both prices"""
 
@@ -4277,9 +4277,9 @@ class GasSponsored(BaseModel):
     paymaster_verification_gas_limit: str = Field(
         ..., alias="paymasterVerificationGasLimit"
     )
-    """Gas limit, 0x-hex"""
+    """Units of gas, 0x-hex"""
     paymaster_post_op_gas_limit: str = Field(..., alias="paymasterPostOpGasLimit")
-    """Gas limit, 0x-hex"""
+    """Units of gas, 0x-hex"""
     valid_until: int = Field(..., alias="validUntil")
     """Unix second before which the signed operation must be posted"""
     sponsorship_id: str = Field(..., alias="sponsorshipId")

@@ -34,7 +34,7 @@ interface ISponsorPaymaster is IPaymaster {
     function deposit() external payable;
 
     /// @notice Withdraws `amount` wei of the deposit. Signed operations that are not yet executed
-    ///         fail if the rest does not cover their gas.
+    ///         fail if the remaining deposit does not cover their gas.
     function withdrawTo(address payable to, uint256 amount) external;
 
     /// @notice Proposes the next signer, which must accept; zero withdraws the proposal.

@@ -10,8 +10,8 @@ import { restoreLeads } from './restoreLeads.ts'
 import type { SuppressContext } from './suppressContext.ts'
 
 /**
- * Restores in the current data set the leads whose entries left the list, then removes the leads of
- * entries added since the load; does nothing without a current data set.
+ * Restores in the current data set the leads whose entries were deleted from the list, then removes
+ * the leads of entries added since the load; does nothing without a current data set.
  *
  * A lead that loses its address is removed, and the next load adds the lead without the address.
  * With a lower rank in the same list, the lead would be sold twice to a buyer who already has it.

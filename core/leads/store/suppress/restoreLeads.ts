@@ -7,11 +7,12 @@ import { findListedLeads } from './findListedLeads.ts'
 import type { SuppressContext } from './suppressContext.ts'
 
 /**
- * Restores leads and phones whose entries all left the list; returns the number of restored leads.
+ * Restores leads and phones after all their entries were deleted from the suppression list; returns
+ * the number of restored leads.
  *
- * Each lead gets its old rank, so no other rank changes, and a list that is read by cursor never
- * sells a lead twice. A lead with another entry stays removed. Leads that the load left out return
- * with the next load.
+ * Each lead gets its old rank, so no other rank changes, and a caller who reads pages by cursor
+ * never buys a lead twice. A lead with another entry stays removed. A lead that was on the list
+ * during the load of the data set returns with the next load.
  */
 export async function restoreLeads(scene: SuppressContext): Promise<number> {
   const { query, at } = scene

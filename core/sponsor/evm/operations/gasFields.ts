@@ -28,24 +28,25 @@ export const coins = (description: string) =>
     .meta({ description })
 
 const statusUrl = text('URL of the status')
-const quantity = hex('Gas limit, 0x-hex')
+const gasUnits = hex('Units of gas, 0x-hex')
+const feePerGas = hex('Wei per unit of gas, 0x-hex')
 
 /** An operation with the fields of the paymaster. */
 const operationSchema = z
   .object({
     sender: hex('Address of the account'),
-    nonce: quantity,
+    nonce: hex('Nonce of the account, 0x-hex'),
     factory: hex('Deployer of the account, or the EIP-7702 marker').optional(),
     factoryData: hex('Call data of the factory').optional(),
     callData: hex('Call data of the account'),
-    callGasLimit: quantity,
-    verificationGasLimit: quantity,
-    preVerificationGas: quantity,
-    maxFeePerGas: quantity,
-    maxPriorityFeePerGas: quantity,
+    callGasLimit: gasUnits,
+    verificationGasLimit: gasUnits,
+    preVerificationGas: gasUnits,
+    maxFeePerGas: feePerGas,
+    maxPriorityFeePerGas: feePerGas,
     paymaster: hex('Paymaster of the service').optional(),
-    paymasterVerificationGasLimit: quantity.optional(),
-    paymasterPostOpGasLimit: quantity.optional(),
+    paymasterVerificationGasLimit: gasUnits.optional(),
+    paymasterPostOpGasLimit: gasUnits.optional(),
     paymasterData: hex('Validity, id and signature of the sponsor').optional(),
     signature: hex('Empty; replace with your signature'),
   })
@@ -61,7 +62,7 @@ export const sponsoredSchema = z
         chainId: count('Chain of the authorization'),
         address: hex('Delegate of the wallet'),
         nonce: count('Nonce of the wallet'),
-        hash: hash('Digest, for signers without support of tuples'),
+        hash: hash('Digest, for signers that cannot sign the tuple'),
       })
       .optional()
       .meta({
@@ -69,8 +70,8 @@ export const sponsoredSchema = z
       }),
     paymaster: hex('Paymaster of the service'),
     paymasterData: hex('Validity, id and signature of the sponsor'),
-    paymasterVerificationGasLimit: quantity,
-    paymasterPostOpGasLimit: quantity,
+    paymasterVerificationGasLimit: gasUnits,
+    paymasterPostOpGasLimit: gasUnits,
     validUntil: unixSeconds('Unix second before which the signed operation must be posted'),
     sponsorshipId: hex('Id of the sponsorship, 16 bytes'),
     userOpHash: hash('Hash of the operation'),

@@ -17,7 +17,7 @@ const nativePrice = z
     usd: usdE8('USD per coin that prices use, 8 decimals: the higher of the two sources'),
     source: text('Source of the price: twap or feed'),
     twapUsd: usdE8('TWAP of the pool of the coin with USDC over 600 s'),
-    feedUsd: usdE8('Price of the feed of the coin'),
+    feedUsd: usdE8('Price of the coin by its price feed'),
     blockNumber: count('Block of both prices'),
   })
   .meta({ id: 'GasNativePrice', description: 'Price of the coin that pays the gas' })

@@ -28,7 +28,7 @@ const optional = (description: string) => z.unknown().optional().meta({ descript
 const body = closedObject({
   transaction: optional(
     'Base64. For a price: a legacy or v0 transaction with the fee payer of the service first, ' +
-      'any blockhash, signed or not. With sponsorshipId: the returned transaction, signed by all',
+      'any blockhash, signed or not. With sponsorshipId: the returned transaction, signed by every signer',
   ),
   sender: optional('Instead of a transaction: the wallet that signs the instructions, base58'),
   instructions: optional(

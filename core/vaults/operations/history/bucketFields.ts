@@ -9,7 +9,7 @@ export const BUCKET_TEXTS = {
   bucketEnd:
     'End of the bucket, unix seconds, inclusive; in an open bucket the end of the range, at ' +
     'most the block of the answer',
-  isOpen: 'Whether the bucket continues after bucketEnd; its figures are true until bucketEnd',
+  isOpen: 'Whether later blocks can still change the figures, which are true at bucketEnd',
 } as const
 
 /** Fields of every point of a series. */

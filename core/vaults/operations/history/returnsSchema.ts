@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { Returns } from './readReturns.ts'
 
 /** Returns the schema of a percentage with 4 decimals; null if the history is too short. */
-export const pct = (description: string) => z.number().nullable().meta({ description })
+export const percent = (description: string) => z.number().nullable().meta({ description })
 
 /** Schema of the returns over every window. */
 export const returnsSchema = z
   .object({
-    d1Pct: pct('Return over 1 day, percent'),
-    w1Pct: pct('Return over 7 days, percent'),
-    m1Pct: pct('Return over 30 days, percent'),
-    m3Pct: pct('Return over 90 days, percent'),
-    m6Pct: pct('Return over 180 days, percent'),
-    ytdPct: pct('Return since January 1 (UTC), percent'),
-    y1Pct: pct('Return over 365 days, percent'),
-    allPct: pct('Return since the inception of the vault, percent'),
+    d1Pct: percent('Return over 1 day, percent'),
+    w1Pct: percent('Return over 7 days, percent'),
+    m1Pct: percent('Return over 30 days, percent'),
+    m3Pct: percent('Return over 90 days, percent'),
+    m6Pct: percent('Return over 180 days, percent'),
+    ytdPct: percent('Return since January 1 (UTC), percent'),
+    y1Pct: percent('Return over 365 days, percent'),
+    allPct: percent('Return since the inception of the vault, percent'),
   })
   .meta({
     id: 'Returns',

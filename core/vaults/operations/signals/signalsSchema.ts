@@ -10,19 +10,19 @@ import {
   unixSeconds,
 } from '../../../kernel/operation/outputFields.ts'
 import { TRENDS } from '../../domain/signals/trend.ts'
-import { pct } from '../history/returnsSchema.ts'
+import { percent } from '../history/returnsSchema.ts'
 import { priceStateFields } from '../priceState.ts'
 
 const text = (description: string) => z.string().meta({ description })
 
 const returns = z
   .object({
-    d1Pct: pct('Return over 1 day, percent'),
-    w1Pct: pct('Return over 7 days, percent'),
-    m1Pct: pct('Return over 30 days, percent'),
-    m3Pct: pct('Return over 90 days, percent'),
-    m6Pct: pct('Return over 180 days, percent'),
-    y1Pct: pct('Return over 365 days, percent'),
+    d1Pct: percent('Return over 1 day, percent'),
+    w1Pct: percent('Return over 7 days, percent'),
+    m1Pct: percent('Return over 30 days, percent'),
+    m3Pct: percent('Return over 90 days, percent'),
+    m6Pct: percent('Return over 180 days, percent'),
+    y1Pct: percent('Return over 365 days, percent'),
   })
   .meta({
     id: 'SignalReturns',
@@ -34,7 +34,7 @@ const constituent = z
     symbol: text('Symbol of the stock'),
     price: z.number().min(0).meta({ description: 'US dollars per whole token, 6 decimals' }),
     returns,
-    volAnnualPct: pct('Annualised volatility, percent'),
+    volAnnualPct: percent('Annualised volatility, percent'),
     rsi14: z.number().min(0).max(100).nullable().meta({
       description: 'Relative strength index over 14 days, 0 to 100',
     }),
@@ -42,7 +42,7 @@ const constituent = z
     rangePos52wPct: z.number().min(0).max(100).nullable().meta({
       description: 'Position between the low (0) and the high (100) of 52 weeks',
     }),
-    relStrengthM1: pct('Return over 30 days minus avgReturnM1Pct, percentage points'),
+    relStrengthM1: percent('Return over 30 days minus avgReturnM1Pct, percentage points'),
   })
   .meta({ id: 'ConstituentSignals', description: 'Indicators of one constituent' })
 
@@ -88,8 +88,8 @@ export const signalsSchema = z
     }),
     basketStats: z
       .object({
-        avgReturnM1Pct: pct('Mean return over 30 days, percent'),
-        avgVolAnnualPct: pct('Mean annualised volatility, percent'),
+        avgReturnM1Pct: percent('Mean return over 30 days, percent'),
+        avgVolAnnualPct: percent('Mean annualised volatility, percent'),
         correlation: z.tuple([row, row, row, row]).meta({
           description: 'Correlation of daily returns, -1 to 1, rows and columns as in basket',
         }),

@@ -125,7 +125,7 @@ describe('the catalogue of UCP', () => {
     expect((await post(SEARCH, hidden, two)).status).toBe(404)
   })
 
-  it('sells nothing of a shop whose feed is not loaded or too old', async () => {
+  it('returns 503 for a shop whose feed is too old', async () => {
     const stale = aShopOf([aProduct()], { confirmedAtSec: aBlock().timestampSec - 25 * 3_600 })
     const old = anApp(aWorld(), { shops: memoryShops([stale]) })
     for (const [path, body] of [

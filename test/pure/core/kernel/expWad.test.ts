@@ -14,7 +14,7 @@ describe('expWad', () => {
     expect(expWad(-WAD)).toBe(367879441171442321n)
   })
 
-  it('is zero below one unit', () => {
+  it('returns zero for a result below one unit', () => {
     expect(expWad(-41446531673892822313n)).toBe(0n)
     expect(expWad(-(2n ** 255n))).toBe(0n)
     expect(expWad(-41446531673892822312n)).toBe(1n)

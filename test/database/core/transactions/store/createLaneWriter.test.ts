@@ -158,7 +158,7 @@ describe('payers of a lane', () => {
   })
 })
 
-describe('a lane request with paid terms', () => {
+describe('a lane request with a fee cap and a deadline', () => {
   const terms = {
     tipWei: 1n,
     maxFeeWei: 2n ** 80n,
@@ -187,7 +187,7 @@ describe('a lane request with paid terms', () => {
     })
   const head = { baseFeeWei: 10n, timestampSec: 1_700_000_000 }
 
-  it('keeps its terms, with every integer exact', async () => {
+  it('stores its cap and its deadline without rounding', async () => {
     await call()
     expect((await writer.queued(1, head)).map(({ request }) => request.terms)).toEqual([terms])
     expect((await sql`select terms->>'capWei' as cap from app.lane_tx`)[0]?.['cap']).toBe(

@@ -135,7 +135,7 @@ describe('a lane epoch', () => {
     expect([...(await sql`select state from app.lane`)]).toEqual([{ state: 'unreachable' }])
   })
 
-  it('is claimed only after the commit of the earlier writer, which the later writer reads', async () => {
+  it('is claimed only after the earlier writer commits, so that the later writer reads this commit', async () => {
     const earlier = await open()
     const ids = [await enqueueLaneTx(sql, request), await enqueueLaneTx(sql, request)]
     await sign(earlier, ids[0]!, 0)

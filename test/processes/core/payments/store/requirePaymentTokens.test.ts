@@ -64,7 +64,7 @@ describe('the start of a selling process', () => {
     }
   })
 
-  it('does not verify a chain whose node later shows another token', async () => {
+  it('rejects the token of a chain whose node was down at the start and then returns another token name', async () => {
     const port = await unclaimedPort()
     const tokens = await requireToken({ name: 'Coin of somebody' }, `http://127.0.0.1:${port}`)
     const late = await startAnvil({ chainId: 5042, genesisTimestampSec, port })

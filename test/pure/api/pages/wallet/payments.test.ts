@@ -247,7 +247,7 @@ describe('a reply to a payment', () => {
     },
   )
 
-  it('without the form of the service is followed by the same request', async () => {
+  it('that the service did not write is followed by the same request', async () => {
     for (const status of [200, 400, 403, 404]) {
       expect(await replied(status, null)).toMatchObject({ kind: 'again' })
     }
@@ -262,7 +262,7 @@ describe('a reply to a payment', () => {
     })
   })
 
-  it('with status 409 ends with the words of the service, or follows the bridge', async () => {
+  it('with status 409 ends the payment with the error of the service, or follows the bridge of `statusUrl`', async () => {
     const conflict = { error: 'This payment was charged.', code: 'answer_expired' }
     expect(await replied(409, conflict)).toMatchObject({ event: { kind: 'ended' } })
     const known = { ...conflict, statusUrl: `https://quartet.test/v1/bridge/status/${HASH}` }

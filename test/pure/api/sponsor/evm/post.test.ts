@@ -352,7 +352,7 @@ describe('GET /v1/gas/operations/{userOpHash}', () => {
     expect(await read(shop, done.body.txHash)).toEqual(done)
   })
 
-  it("returns the way to another sponsorship for an operation that failed by the operator's fault", async () => {
+  it("describes how to use the same payment again after a failure through the operator's fault", async () => {
     const { shop, answer, row } = await aPost()
     const changes: Partial<Sponsorship> = { state: 'failed', reason: 'lost', creditUntilSec: 99 }
     shop.sponsorships.change(row.id, changes)

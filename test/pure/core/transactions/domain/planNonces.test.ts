@@ -14,7 +14,7 @@ describe('the next nonce of a lane', () => {
 })
 
 describe('a nonce gap of a lane', () => {
-  it('is a nonce before the next nonce without a row and without a pool transaction', () => {
+  it('is a nonce below the next nonce that no row and no transaction of the pool uses', () => {
     const facts = { maxNonce: 6, minedCount: 2, pendingCount: 3, held: [4, 6] }
     expect(planNonces(facts).gaps).toEqual([3, 5])
   })

@@ -235,7 +235,7 @@ describe('the outcomes of posted operations', () => {
 })
 
 describe('the upkeep of sponsorships', () => {
-  it('finds sponsorships after their validity on the chain, without a payment, and with a late payment', async () => {
+  it('finds sponsorships that expired on the chain, whose payment was released, or whose charge came too late', async () => {
     const nowSec = Math.floor(Date.now() / 1000)
     const stored = await aSigned()
     const old = await aSigned(-300)

@@ -26,7 +26,7 @@ type Which = {
  * The database has no index of all events by amount, so an order by amount requires a vault or an
  * account. Throws `InvalidInput` otherwise.
  */
-export async function eventsPage(
+export async function readEventsPage(
   reads: () => Promise<SnapshotReads>,
   spec: ListSpec<EventNode>,
   { at, fixed = [], kinds }: Which,

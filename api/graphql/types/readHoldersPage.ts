@@ -7,7 +7,7 @@ import { type Page, type PageArgs, readPage } from '../lists/readPage.ts'
 import { positionList } from './positionList.ts'
 
 /** Reads one page of the holders of a vault's shares as of a block. */
-export async function holdersPage(
+export async function readHoldersPage(
   reads: () => Promise<SnapshotReads>,
   { at, vault }: { readonly at: BlockRef; readonly vault: Address },
   args: PageArgs,

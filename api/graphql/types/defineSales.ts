@@ -33,9 +33,17 @@ export function defineSales(kit: Kit, lists: Lists): void {
         type: 'BigInt',
         description: 'Part burned and minted for the payer on another chain, USDC-6',
       }),
+      vouchers: t.exposeInt('vouchers', {
+        description: 'Number of answers paid by voucher of a session',
+      }),
+      voucherUsdc: t.expose('voucherUsdc6', {
+        type: 'BigInt',
+        description: 'Sum of these vouchers, which claims transfer later, USDC-6',
+      }),
       revenueUsdc: t.field({
         type: 'BigInt',
-        description: 'chargedUsdc minus forwardedUsdc, before referral earnings, USDC-6',
+        description:
+          'chargedUsdc minus forwardedUsdc plus voucherUsdc, before referral earnings, USDC-6',
         resolve: revenueUsdc6,
       }),
       credits: t.exposeInt('credits', {

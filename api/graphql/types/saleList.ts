@@ -38,7 +38,7 @@ export const saleList: ListSpec<SaleRow> = {
     },
     revenueUsdc: {
       kind: 'bigint',
-      description: 'chargedUsdc - forwardedUsdc, USDC-6',
+      description: 'chargedUsdc - forwardedUsdc + voucherUsdc, USDC-6',
       ordered: true,
       valueOf: (row) => revenueUsdc6(row),
     },

@@ -17,7 +17,7 @@ export const AGENT_TASKS = [
   { task: 'a transfer of a token without a coin for gas', calls: 3, tokens: 2110 },
   { task: 'a public page of a vault', calls: 2, tokens: 900 },
   { task: 'the bridges of a day', calls: 1, tokens: 1600 },
-  { task: 'the earnings of today', calls: 1, tokens: 1800 },
+  { task: 'the earnings of today', calls: 1, tokens: 2000 },
 ] as const
 
 export type AgentTask = (typeof AGENT_TASKS)[number]['task']

@@ -200,7 +200,8 @@ export function describeSales(given: () => WholeWorld): void {
 
     it('equal the sums of GraphQL', async () => {
       const { days } = await settledStats()
-      const fields = 'day product chainId answers chargedUsdc forwardedUsdc revenueUsdc'
+      const fields =
+        'day product chainId answers chargedUsdc forwardedUsdc vouchers voucherUsdc revenueUsdc'
       const { status, body } = await world.api.post('/graphql', {
         query: `{ sales { ${fields} credits creditedUsdc refunds refundedUsdc } }`,
       })

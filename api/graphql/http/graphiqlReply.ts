@@ -1,15 +1,7 @@
 import { hash } from 'node:crypto'
 import { bodyTag } from '../../http/conditional.ts'
 import type { Reply } from '../../http/reply.ts'
-
-const EXAMPLE = `# Every vault with its value, highest NAV first.
-{
-  head { number timestamp }
-  vaults(first: 5) {
-    nodes { symbol address navUsdc sharePriceUsdc holderCount }
-  }
-}
-`
+import { questionTabs } from './questionTabs.ts'
 
 /**
  * Seconds for which the page may be reused without a request; the page changes only with a release.
@@ -34,7 +26,7 @@ export async function graphiqlReply(): Promise<Reply> {
   const body = renderGraphiQL({
     title: 'GraphQL · Quartet',
     favicon: '/favicon.svg',
-    defaultQuery: EXAMPLE,
+    defaultTabs: questionTabs(),
     subscriptionsProtocol: 'SSE',
   })
     .replace(FONT_FACES, '')

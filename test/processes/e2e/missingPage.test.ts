@@ -130,6 +130,7 @@ describe('/graphql in a browser', () => {
     const run = tab.page.locator('.graphiql-execute-button')
     await run.waitFor()
     expect(await tab.page.title()).toBe('GraphQL · Quartet')
+    expect(await tab.page.locator('.graphiql-tab').count()).toBe(10)
     await run.click()
     // The app of this test has no index, so the query returns errors.
     await tab.page.locator('.result-window', { hasText: 'errors' }).waitFor()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { getOperationAST, getVariableValues, parse, validate } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { createSchema } from '../../../../api/graphql/createSchema.ts'
+import { QUESTIONS } from '../../../../api/graphql/http/questionTabs.ts'
 import { costProblems } from '../../../../api/graphql/limits/costProblems.ts'
 import { readQuestions } from '../../../support/analyticsDoc.ts'
 
@@ -29,6 +30,11 @@ describe('documented GraphQL operations', () => {
 
   it.each(documented)('$path: $operation is valid', ({ operation }) => {
     expect(validate(schema, parse(operation))).toEqual([])
+  })
+
+  it('are the tabs of the editor, with their variables', () => {
+    const tabs = QUESTIONS.map(({ query, variables }) => [query, JSON.parse(variables)])
+    expect(tabs).toEqual(readQuestions().map(({ query, variables }) => [query, variables]))
   })
 
   it.each(readQuestions())('$title costs at most the maximum', ({ query, variables }) => {

@@ -12,8 +12,8 @@ const POLL_MS = 100
 export type CarryByHand = (operation: ReadyOperation) => Promise<Hex>
 
 /**
- * Creates the sender of operations that works as a plain wallet does: it waits for each receipt
- * before the next transaction.
+ * Creates a sender of operations that waits for each receipt before the next transaction, as a
+ * plain wallet does.
  */
 export function carryByHand(chain: DevnetChain, key: Hex, entryPoint: Address): CarryByHand {
   const account = privateKeyToAccount(key)

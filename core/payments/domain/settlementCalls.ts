@@ -34,7 +34,7 @@ export const MIN_BATCH = 4
 export const MAX_BATCH = 100
 
 /**
- * Gas limit of a direct transfer; the most expensive one, to an account without USDC, takes 103k.
+ * Gas limit of a direct transfer; the most expensive transfer, to an account without USDC, takes 103k.
  *
  * Source of the gas figures: test/chaos/settlementGas.test.ts on FiatToken v2.2 behind its proxy.
  */

@@ -152,7 +152,7 @@ function tick(boss: PgBoss, { name, cron }: JobDefinition, outage: Outage): Sche
 
 type Outage = { begun(error: unknown): void; over(): void }
 
-/** Logs an outage once, because every queue and every date meets the same outage. */
+/** Logs an outage once, because the outage fails every queue and every scheduled run. */
 function createOutage(log: Options['log']): Outage {
   let isOut = false
   return {

@@ -6,7 +6,7 @@ export type PaymentFate = {
   readonly nonce: Hex
   /** True if the caller received the answer. */
   readonly isAnswered: boolean
-  /** True if the token has seen the authorization used. */
+  /** True if the token records the authorization as used. */
   readonly isCharged: boolean
   /** State of the row, `recovered` for a charge that was stored again, null without a row. */
   readonly state: string | null

@@ -53,7 +53,7 @@ describe('GET /v1/vault/{address}/returns', () => {
     },
   )
 
-  it('measures 30 days without a window and a start', async () => {
+  it('measures 30 days if the request has neither a window nor a start', async () => {
     const { app } = worldOfAge(400)
     const returned = await bodyOf(getVaultReturns, app.request(`${path}/returns`))
     expect(returned).toEqual(

@@ -34,7 +34,7 @@ describe('the cost basis of a position', () => {
     expect(() => reduce({ shares: 3n, costUsdc6: 1n }, -1n)).toThrow(RangeError)
   })
 
-  it('rejects a cost without shares and negative amounts', () => {
+  it('rejects negative amounts, and a cost without shares', () => {
     expect(() => receive(EMPTY, 0n, 1n)).toThrow('no shares cannot cost 1')
     expect(() => receive(EMPTY, -1n, 0n)).toThrow(RangeError)
     expect(() => buy(EMPTY, 1n, -1n)).toThrow(RangeError)

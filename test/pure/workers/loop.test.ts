@@ -149,7 +149,7 @@ describe('the pause between two passes of a loop', () => {
     await running.done
   })
 
-  it('ends with the signal', async () => {
+  it('ends when the loop is stopped', async () => {
     const running = start(() => null)
     running.stop()
     await running.done

@@ -31,7 +31,7 @@ export type SiteParser = {
   readonly today: string
 }
 
-/** Returns the findings on the home page of a site and on its contact page, if there is one. */
+/** Returns the findings on the home page of a site and on its contact page, if the site has a contact page. */
 export function parseSite(
   { parsePhone, today }: SiteParser,
   home: SitePage,

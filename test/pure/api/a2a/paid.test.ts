@@ -118,7 +118,7 @@ describe('a message to /a2a for a paid operation', () => {
 })
 
 describe('a message to /a2a with a payment copied from the chain', () => {
-  it('receives equal answers without the result for right and wrong guesses', async () => {
+  it('receives the same answer, without the result, for a right guess and for a wrong guess', async () => {
     const gate = aGate()
     const payment = await paymentFor(gate)
     await sendPart(gate.app, requested, { 'x402/payment': payment })

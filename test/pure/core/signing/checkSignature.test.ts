@@ -25,7 +25,7 @@ describe('the answer of a signer', () => {
     expect(await checkSignature(signature.toUpperCase().replace('0X', '0x'), asked)).toBe(signature)
   })
 
-  it('may end with 0 or 1, and is returned with 27 or 28', async () => {
+  it('may have a v of 0 or 1, which is returned as 27 or 28', async () => {
     const signature = await key.sign(data)
     const bit = signature.endsWith('1b') ? '00' : '01'
     expect(await checkSignature(`${signature.slice(0, -2)}${bit}`, asked)).toBe(signature)

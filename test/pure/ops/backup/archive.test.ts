@@ -62,7 +62,7 @@ describe('the chain of the received log', () => {
     expect(problems(file('0000000100000000000000A0', 1), file(FIRST))).toEqual([])
   })
 
-  it('is complete with a partial file without records, which a kill leaves during the creation of the file', () => {
+  it('is complete if its last file is a partial file without records, such as a kill during the creation of the file leaves', () => {
     const short = '0000000100000000000000FF.partial'
     expect(problems(file(FIRST), blank(short, 8_192))).toEqual([])
     expect(problems(file(FIRST), blank(short, 0))).toEqual([])
@@ -295,7 +295,7 @@ describe('the connection of the programs', () => {
     })
   })
 
-  it('reads the file of passwords of an address without a password', () => {
+  it('reads the password file if the address has no password', () => {
     const env = { PGPASSFILE: '/run/pgpass', SETTLEMENT_KEY: 'x' }
     expect(serverEnv('postgresql://backup@[::1]/quartet', env)).toEqual({
       PGHOST: '::1',

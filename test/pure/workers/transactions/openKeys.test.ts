@@ -46,7 +46,7 @@ describe('the keys of the workers', () => {
     expect(keys.SETTLEMENT_KEY.map(({ address }) => address)).toEqual([held])
   })
 
-  it('are rejected with a key and an address for one purpose, and with an address without a signer', () => {
+  it('are rejected if one purpose has a key and an address, and if an address has no signer', () => {
     expect(problemsOf({ SETTLEMENT_KEY: KEY, SETTLEMENT_ADDRESS: NAMED })).toEqual([
       'SETTLEMENT_ADDRESS: set only one of SETTLEMENT_ADDRESS and SETTLEMENT_KEY',
       'SETTLEMENT_ADDRESS: needs SIGNER_URL, whose signer holds the key',

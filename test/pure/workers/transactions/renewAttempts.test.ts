@@ -86,7 +86,7 @@ describe('a lane whose signer does not answer', () => {
     expect(stuck.asked()).toBe(2)
   })
 
-  it('requests the other attempts after a refusal, which concerns one content', async () => {
+  it('requests the signatures of the other attempts after the signer refused one attempt', async () => {
     const stuck = aStuckLane(new Map([[1, 'signer_refused']]))
     await stuck.renew()
     expect([stuck.asked(), stuck.renewed()]).toEqual([4, [1, 2, 3]])

@@ -14,7 +14,7 @@ export type Payments = Rows<Payment, PaymentEvent>
 export const createPayments = (storage: KeyValues): Payments =>
   createRows(storage, { prefix: 'quartet.payment.', isRow: isPayment, advance: advancePayment })
 
-/** Returns the payments of an account whose answer is open; a new payment could buy the same again. */
+/** Returns the payments of an account that have no answer yet; a new payment could buy the same call twice. */
 export const findUnanswered = (payments: Payments, account: string): readonly Payment[] =>
   payments
     .list()

@@ -232,7 +232,7 @@ describe('rows of bridges', () => {
     expect(await jobs.counts()).toMatchObject([{ state: 'pending_attestation', count: 2 }])
   })
 
-  it('are counted by route while they wait, for routes from the named source chains', async () => {
+  it('are counted by route while they wait, only for routes from the given source chains', async () => {
     const burned_at = sql`now() - interval '700 seconds'`
     const route = { chain_id: 42161, to_chain_id: 10 }
     await aRow('pending_attestation', { ...route, burned_at, wire_version: 2 })

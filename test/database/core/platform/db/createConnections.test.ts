@@ -75,7 +75,7 @@ describe('the connections of a process', () => {
     await busy!.end()
   })
 
-  it('serve the other purposes after the end of one purpose, which rejects its waiting statements', async () => {
+  it('reject the waiting statements of a closed purpose, and serve the other purposes', async () => {
     const [ending, other] = open('ending', 'other')
     const releases = await Promise.all([hold(ending!), hold(ending!)])
     const waiting = backend(ending!)

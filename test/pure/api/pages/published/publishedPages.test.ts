@@ -252,7 +252,7 @@ describe('the history of a page', () => {
 })
 
 describe('the lifetime of a published page', () => {
-  it('ends in 410 with the end and the way to renew, for people and programs', async () => {
+  it('ends with status 410, the end time and the call that renews the page, for people and programs', async () => {
     const { get, time } = await aPublisher()
     expect((await get(`/v/${SLUG}`)).status).toBe(200)
     time.ms += (LIFE_SEC - 3_600) * 1000

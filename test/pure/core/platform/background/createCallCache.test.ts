@@ -35,7 +35,7 @@ describe('a failed answer in the cache', () => {
     expect(await request()).toBe(2)
   })
 
-  it('is not cached without a lifetime', async () => {
+  it('is cached only if the cache sets a lifetime for failures', async () => {
     const { state, ask: request } = aMemory()
     await expect(request()).rejects.toThrow('down')
     state.fails = false

@@ -71,7 +71,7 @@ describe('the TWAP of a pool', () => {
     expect(price(spiked)).toBe(price(flatEdges))
   })
 
-  it('rejects a window without five equal parts and an empty mean', () => {
+  it('rejects a window that is not five equal parts, and an empty mean', () => {
     const edges: WindowEdges = [0n, 0n, 0n, 0n, 0n, 0n]
     expect(() => twapPriceUsdc6({ stockIsToken0: true, windowSec: 1801, edges })).toThrow(
       RangeError,

@@ -211,7 +211,7 @@ describe('the return of a Solana sponsorship', () => {
     expect(row?.servedAtSec).toBe(first - 90)
   })
 
-  it('is rejected for the old sponsorship after a credit, and with a requested or signed replacement', async () => {
+  it('is never recorded for a credited sponsorship: not before its replacement is requested, and not after the replacement is signed', async () => {
     const { rows, work, dueOf, signed, charge } = world
     const { id, paymentId } = await signed()
     const report = (named: string) => rows.markServed(paymentId, Buffer.from(`{"id":"${named}"}`))

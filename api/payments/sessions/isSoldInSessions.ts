@@ -1,6 +1,6 @@
 /**
- * Operations with a fixed price that only return an answer. If two concurrent requests use one voucher, only one answer
- * is charged, and the other answer can be dropped.
+ * Operations with a fixed price that only return an answer. If two concurrent requests charge the same sum of a
+ * channel, the first request is charged, and the answer of the second can be dropped.
  */
 const OPERATIONS: ReadonlySet<string> = new Set(['getSignals', 'getShopSearch', 'getUpdownPrice'])
 

@@ -58,7 +58,11 @@ const DOCUMENTS: readonly Link[] = [
 
 const PAGES: readonly Link[] = [
   { title: 'Start', path: '/', note: 'overview with live figures' },
-  { title: 'Vaults', path: '/vaults', note: 'every vault, and a page for each vault' },
+  {
+    title: 'Vaults',
+    path: '/vaults',
+    note: 'every vault; the page of a vault is /vault/{address}',
+  },
   { title: 'Bridge', path: '/bridge', note: 'open routes; pay with a browser wallet' },
   { title: 'Every bridge', path: '/bridge/proof', note: 'burns, mints and fees' },
   { title: 'Gas', path: '/gas', note: 'figures of the sponsor' },

@@ -31,7 +31,8 @@ export function guideRules({ publicUrl, chainId, usdc }: PublicSettings) {
       `(ethers reads gasLimit): this limit holds for ${GAS_LIMIT_VALID_BLOCKS} blocks; an estimate ` +
       'by a wallet may run out of gas because the need rises from block to block. ethers ' +
       'accepts the object unchanged, viem needs value as BigInt, web3.py needs the five ' +
-      'fields with value and gas as int. data ends with an attribution suffix that contracts ignore.',
+      'fields with value and gas as int. data ends with an attribution suffix that contracts ignore. Later ' +
+      'reads with the header If-Block-At-Least: <block of the receipt> include the transaction.',
     gasLimit: GAS_LIMIT,
     network: `${chainLabel(chainId)}, eip155:${chainId}; USDC is ${showAddress(usdc.address)}`,
     fees:

@@ -87,7 +87,11 @@ export class UnknownVault extends DomainError<'unknown_vault'> {
   readonly vault: string
 
   constructor(vault: string) {
-    super('unknown_vault', `vault: ${vault} is not a vault of this factory`, { retryable: false })
+    super(
+      'unknown_vault',
+      `vault: ${vault} is not a vault of this factory; if the vault is new, send If-Block-At-Least with its block`,
+      { retryable: false },
+    )
     this.vault = vault
   }
 }

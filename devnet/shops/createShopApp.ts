@@ -54,6 +54,11 @@ export function createShopApp(deps: Deps): Hono {
     const product = goods.find(({ handle }) => handle === context.req.param('handle'))
     return product === undefined ? context.notFound() : context.html(page(product))
   })
+  app.get('/cart/:line{[0-9]+:[0-9]+}', (context) => {
+    const variant = Number.parseInt(context.req.param('line'), 10)
+    const product = goods.find(({ variants }) => variants.some(({ id }) => id === variant))
+    return product === undefined ? context.notFound() : context.html(page(product))
+  })
   return app
 }
 

@@ -8103,7 +8103,7 @@ export interface operations {
                 hiring?: "1";
                 /** @description email: leads with the same address count once */
                 unique?: "email";
-                /** @description Number of leads, each of which is charged; default 3 */
+                /** @description Maximum number of leads, each charged; fewer if fewer match; default 3 */
                 limit?: number;
                 /** @description Number of leads to skip; default 0 */
                 offset?: number;
@@ -8173,7 +8173,7 @@ export interface operations {
                 hiring?: "1";
                 /** @description email: leads with the same address count once */
                 unique?: "email";
-                /** @description Number of leads, each of which is charged; default 3 */
+                /** @description Maximum number of leads, each charged; fewer if fewer match; default 3 */
                 limit?: number;
                 /** @description Number of leads to skip; default 0 */
                 offset?: number;
@@ -8619,7 +8619,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Id of a product or variant */
+                    /** @description Id of a product or variant with its shop: corner-store:185 */
                     id: string;
                     /** @description Without effect: products have no options */
                     selected?: {

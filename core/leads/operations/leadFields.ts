@@ -129,7 +129,7 @@ export const leadQuery = closedObject({
   unique: oneOf(['email'], 'email: leads with the same address count once'),
   limit: wholeNumber(
     LEAD_LIMIT,
-    `Number of leads, each of which is charged; default ${LEAD_LIMIT.usual}`,
+    `Maximum number of leads, each charged; fewer if fewer match; default ${LEAD_LIMIT.usual}`,
   ),
   offset: wholeNumber({ min: 0, max: MAX_LEAD_OFFSET }, 'Number of leads to skip; default 0'),
   cursor: z

@@ -10,7 +10,8 @@ const HEX = 'must be 0x and 40 hexadecimal digits'
 const DIGITS = 'must be a string of 1 to 78 decimal digits'
 const LIMIT = 'limit: must be an integer from 1 to 200'
 const CURSOR = 'cursor: must be a nextCursor of the list sorted by nav'
-const UNKNOWN = 'vault: 0x000000000000000000000000000000000000dEaD is not a vault of this factory'
+const UNKNOWN =
+  'vault: 0x000000000000000000000000000000000000dEaD is not a vault of this factory; if the vault is new, send If-Block-At-Least with its block'
 const UNKNOWN_PATH_ERROR = 'path: no such resource; GET /llms.txt lists all resources'
 const cursorOf = (text: string) => Buffer.from(text).toString('base64url')
 

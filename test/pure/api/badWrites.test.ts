@@ -13,7 +13,8 @@ const v = vault.address
 const zero = addressOf(0)
 const HEX = 'must be 0x and 40 hexadecimal digits'
 const DIGITS = 'must be a string of 1 to 78 decimal digits'
-const UNKNOWN = 'vault: 0x000000000000000000000000000000000000dEaD is not a vault of this factory'
+const UNKNOWN =
+  'vault: 0x000000000000000000000000000000000000dEaD is not a vault of this factory; if the vault is new, send If-Block-At-Least with its block'
 
 describe('a transaction request with an invalid address', () => {
   const address = (name: string, text: unknown, problem = HEX): RefusedBody => [

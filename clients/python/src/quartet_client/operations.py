@@ -1054,7 +1054,7 @@ def get_lead_count(
     - `platform`: Site builder; none: checked and not recognised
     - `hiring`: 1: only leads whose site announces jobs
     - `unique`: email: leads with the same address count once
-    - `limit`: Number of leads, each of which is charged; default 3
+    - `limit`: Maximum number of leads, each charged; fewer if fewer match; default 3
     - `offset`: Number of leads to skip; default 0
     - `cursor`: next.cursor of the previous page, instead of offset
     - `sample`: 1 returns the first 3 leads free; 3 leads per day
@@ -1129,7 +1129,7 @@ def get_lead_search(
     - `platform`: Site builder; none: checked and not recognised
     - `hiring`: 1: only leads whose site announces jobs
     - `unique`: email: leads with the same address count once
-    - `limit`: Number of leads, each of which is charged; default 3
+    - `limit`: Maximum number of leads, each charged; fewer if fewer match; default 3
     - `offset`: Number of leads to skip; default 0
     - `cursor`: next.cursor of the previous page, instead of offset
     - `sample`: 1 returns the first 3 leads free; 3 leads per day
@@ -1335,7 +1335,7 @@ def post_ucp_product(
 ) -> PaidCall[m.UcpDetail]:
     """Read one product in the form of UCP.
 
-    - `id`: Id of a product or variant
+    - `id`: Id of a product or variant with its shop: corner-store:185
     - `selected`: Without effect: products have no options
     - `preferences`: Without effect
     - `filters`: Filters; a product must pass all

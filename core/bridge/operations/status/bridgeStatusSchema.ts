@@ -48,10 +48,10 @@ export const bridgeStatusSchema = z
     timestamps: z
       .object({
         paidAt: moment('Time of acceptance of the payment'),
-        burnedAt: moment('Time of the block of the burn'),
+        burnedAt: moment('Time of the record of the burn'),
         indexedAt: moment('Time at which the attestation service listed the burn'),
         attestedAt: moment('Time of the attestation'),
-        mintedAt: moment('Time of the block of the mint'),
+        mintedAt: moment('Time of the record of the mint'),
       })
       .meta({ description: 'Time of each stage' }),
     selfMint: openCallSchema.nullable().meta({

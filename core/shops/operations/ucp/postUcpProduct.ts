@@ -56,6 +56,6 @@ export function showUcpProduct(request: UcpFilters, match: Match | undefined) {
 const NOT_FOUND = {
   type: 'error',
   code: 'not_found',
-  content: 'No product has this id and passes the filters.',
+  content: 'No product has this id, in the form shop:id, and passes the filters.',
   severity: 'unrecoverable',
 } as const

@@ -91,7 +91,7 @@ export const ucpLookupBody = closedObject({
 })
 
 export const ucpProductBody = closedObject({
-  id: id.meta({ description: 'Id of a product or variant' }),
+  id: id.meta({ description: 'Id of a product or variant with its shop: corner-store:185' }),
   selected: z
     .array(z.record(z.string(), z.unknown()))
     .max(MAX_OPTIONS)

@@ -54,9 +54,9 @@ describe('the examples of the OpenAPI document', () => {
     },
   )
 
-  it('keep the document below 510,000 characters', async () => {
+  it('keep the document below 515,000 characters', async () => {
     // An operation with tables takes about ten thousand characters.
     const text = await (await app.request('/openapi.json')).text()
-    expect(text.length).toBeLessThan(510_000)
+    expect(text.length).toBeLessThan(515_000)
   })
 })

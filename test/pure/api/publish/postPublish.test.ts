@@ -198,7 +198,7 @@ describe('POST /v1/publish', () => {
     for (const headers of [{}, await installation.pay()]) {
       expect(await refusalOf(installation.publish({ vault: thirdParty }, headers))).toEqual({
         status: 404,
-        error: `vault: ${getAddress(thirdParty)} is not a vault of this factory`,
+        error: `vault: ${getAddress(thirdParty)} is not a vault of this factory; if the vault is new, send If-Block-At-Least with its block`,
       })
     }
     installation.head = () => {

@@ -59,7 +59,7 @@ describe('domain errors', () => {
           "unknown_vault",
           false,
           null,
-          "vault: 0xabc is not a vault of this factory",
+          "vault: 0xabc is not a vault of this factory; if the vault is new, send If-Block-At-Least with its block",
         ],
         [
           "invalid_weights",

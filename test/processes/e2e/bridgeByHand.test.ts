@@ -85,7 +85,7 @@ describe('the bridge commands without the service', () => {
 
     const again = await world.cli(['bridge', 'mint', burnTx])
     expect(again.exitCode).toBe(1)
-    expect(json(again).left[0].why).toMatch(/minted already: 0x/)
+    expect(json(again).left[0].why).toMatch(/already minted: 0x/)
     const { bridges } = json(await world.cli(['bridge', 'verify', burnTx, '--json']))
     expect(bridges).toMatchObject([{ isKept: true, paidUsdc: '1.080000', to: 'arc' }])
     const reported = await world.cli(['bridge', 'status', burnTx])

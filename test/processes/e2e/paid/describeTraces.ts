@@ -35,19 +35,21 @@ export function describeTraces(given: () => PaidStack): void {
         timeout: PATIENCE_MS,
       })
       .toBe(row?.hash)
-    const request = traces.spans.find(
-      ({ traceId, links }) => traceId === TRACE && links[0]?.traceId === paymentTrace,
-    )
-    expect(request).toMatchObject({
+    const request = () =>
+      traces.spans.find(
+        ({ traceId, links }) => traceId === TRACE && links[0]?.traceId === paymentTrace,
+      )
+    // Api and workers send their spans at their own times.
+    await expect.poll(request, { timeout: PATIENCE_MS }).toMatchObject({
       name: 'GET /v1/signals',
       parentSpanId: CALLER,
       attributes: { 'http.response.status_code': 200 },
     })
     const laneTrace = linkOf('payment settle')
     for (const name of ['lane sign', 'lane send']) expect(named(name, laneTrace)).toBeDefined()
-    expect(named('payment submit', paymentTrace)).toMatchObject({
-      attributes: { 'quartet.chain_id': CHAIN_ID },
-    })
+    await expect
+      .poll(() => named('payment submit', paymentTrace), { timeout: PATIENCE_MS })
+      .toMatchObject({ attributes: { 'quartet.chain_id': CHAIN_ID } })
     for (const { startTimeUnixNano, endTimeUnixNano } of traces.spans) {
       expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano))
     }

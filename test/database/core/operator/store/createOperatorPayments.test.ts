@@ -156,5 +156,5 @@ it('the payments sum of a day equals the charged payments of the day', async () 
 it('the payments sum covers the last 30 days when no day is given', async () => {
   const lines = (await run('sum')).split('\n')
   expect(lines[0]).toBe('2026-10-23 to 2026-11-21 UTC, amounts in USDC-6')
-  expect(lines.at(-1)).toMatch(/^all +3 +81000 +0 +81000 +0 +0 +0 +0$/)
+  expect(lines.at(-1)).toMatch(/^all +3 +81000 +0 +0 +0 +81000 +0 +0 +0 +0$/)
 })

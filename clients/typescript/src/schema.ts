@@ -112,7 +112,7 @@ export interface paths {
         put?: never;
         /**
          * Build the transaction that creates a vault
-         * @description Each call creates a new vault with equal weights, and the sender becomes its only strategist. The address of the vault is expectedVault; GET /v1/balance/{agent} lists it under created. Then set other weights with POST /v1/set-weights, and buy with POST /v1/buy.
+         * @description Each call creates a new vault with equal weights, and the sender becomes its only strategist. Its address is expectedVault; GET /v1/balance/{agent} lists it under created from the block of the receipt on (If-Block-At-Least). Then set other weights with POST /v1/set-weights, and buy with POST /v1/buy.
          */
         post: operations["postCreateVault"];
         delete?: never;
@@ -8553,7 +8553,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Ids of products or variants */
+                    /** @description Ids with their shop: corner-store:185 */
                     ids: string[];
                     /** @description Filters; a product must pass all */
                     filters?: components["schemas"]["UcpFilters"];

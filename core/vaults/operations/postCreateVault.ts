@@ -32,7 +32,8 @@ export const postCreateVault = defineOperation({
   summary: 'Build the transaction that creates a vault',
   description:
     'Each call creates a new vault with equal weights, and the sender becomes its only ' +
-    'strategist. The address of the vault is expectedVault; GET /v1/balance/{agent} lists it under created. ' +
+    'strategist. Its address is expectedVault; GET /v1/balance/{agent} lists it under created ' +
+    'from the block of the receipt on (If-Block-At-Least). ' +
     'Then set other weights with POST /v1/set-weights, and buy with POST /v1/buy.',
   input: { body: closedObject({}) },
   output: createVaultSchema,

@@ -1300,7 +1300,7 @@ def post_ucp_lookup(
 ) -> PaidCall[m.UcpLookup]:
     """Look up products by id in the form of UCP.
 
-    - `ids`: Ids of products or variants
+    - `ids`: Ids with their shop: corner-store:185
     - `filters`: Filters; a product must pass all
     - `context`: Hints of UCP; `currency` is the currency of filters.price
     - `signals`: Signals of UCP, without effect

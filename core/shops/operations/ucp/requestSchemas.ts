@@ -86,7 +86,10 @@ export const ucpSearchBody = closedObject({
 })
 
 export const ucpLookupBody = closedObject({
-  ids: z.array(id).min(1, 'must not be empty').meta({ description: 'Ids of products or variants' }),
+  ids: z
+    .array(id)
+    .min(1, 'must not be empty')
+    .meta({ description: 'Ids with their shop: corner-store:185' }),
   ...about,
 })
 

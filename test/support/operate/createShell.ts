@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 /** Shell of an operator: variables, functions and folder remain from command to command. */
 export type Shell = {
-  /** Runs commands and returns their output. Throws with the command and its output if one of them fails. */
+  /** Runs commands and returns their output. Throws an Error with the failed command and its output. */
   run(commands: string): Promise<string>
   /** Returns the end of the log of each service. */
   logs(): string

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unclaimedPort } from '../../../devnet/chain/unclaimedPort.ts'
+import { processStartTime } from '../../../supervisor/processRecord.ts'
 import { until } from '../../../supervisor/until.ts'
 import { PATIENCE_MS } from '../patience.ts'
 
@@ -129,15 +130,10 @@ function initialise(data: string): void {
   rmSync(password)
 }
 
-/** Returns the process of the running server; null if no server runs on the data. */
+/** Returns the process of the running server; null if no server runs on the data, or if the server ended as a zombie. */
 function pidOf(data: string): number | null {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return null
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-  try {
-    process.kill(pid, 0)
-    return pid
-  } catch {
-    return null
-  }
+  return processStartTime(pid) === undefined ? null : pid
 }

@@ -113,7 +113,9 @@ function reportFailures(exporter: SpanExporter, log: Pick<Logger, 'warn'>): Span
 type Own = Omit<ReadableSpan, 'resource' | 'instrumentationScope'>
 
 function toReadable(span: Span & Pick<SpanRef, 'traceId'>, endMs: number): Own {
-  const { traceId, parentSpanId, durationMs } = span
+  const { traceId, parentSpanId } = span
+  // A transaction that reads the age of a row can be older than that row: the age is then negative.
+  const durationMs = Math.max(0, span.durationMs)
   const context = contextOf({ traceId, spanId: randomBytes(SPAN_ID_BYTES).toString('hex') })
   return {
     name: span.name,

@@ -43,6 +43,15 @@ describe('the tracer', () => {
     expect(warnings).toEqual([])
   })
 
+  it('sends a span with a negative duration as a span without duration', async () => {
+    receiver = await receiveTraces()
+    const tracer = createTracer({ log }, SERVICE, { url: receiver.url, headers: '', ratio: 1 })
+    tracer.record({ ...spanOf(FIRST), durationMs: -2.237 })
+    await tracer.close()
+    const [span] = receiver.spans
+    expect(span?.endTimeUnixNano).toBe(span?.startTimeUnixNano)
+  })
+
   it('sends only traces whose id is within the ratio', async () => {
     receiver = await receiveTraces()
     const tracer = createTracer({ log }, SERVICE, { url: receiver.url, headers: '', ratio: 0.5 })

@@ -12,6 +12,7 @@ import type { Tracer } from '../core/kernel/tracer.ts'
 import { getLeadSearch } from '../core/leads/operations/getLeadSearch.ts'
 import { postLeadOptOut } from '../core/leads/operations/postLeadOptOut.ts'
 import type { CallerLimits } from '../core/limits/ports.ts'
+import { createTransferDigest } from '../core/payments/domain/createTransferDigest.ts'
 import { DID_PATH } from '../core/payments/domain/receipts/didDocument.ts'
 import type { FreeGrants } from '../core/payments/freePorts.ts'
 import { defineGetPayment, GET_PAYMENT } from '../core/payments/operations/getPayment.ts'
@@ -108,7 +109,7 @@ export type AppDeps = Deps & {
   readonly agents: AgentSettings
   readonly limits: CallerLimits
   /** Dependencies for charging paid operations. */
-  readonly payment: Omit<PaymentDeps, 'clock' | 'queues'> &
+  readonly payment: Omit<PaymentDeps, 'clock' | 'queues' | 'transferDigest'> &
     Pick<ExtensionSettings, 'newNonce'> & {
       readonly grants: FreeGrants
       readonly vouchers: Vouchers
@@ -353,6 +354,7 @@ function paidDeps(deps: AppDeps, { agentOf, rateLimit }: ExchangeDeps): SellingD
     ...deps,
     ...payment,
     queues: createPayerQueues(deps.limits.uncovered),
+    transferDigest: createTransferDigest(),
     agentOf,
     leadCounters: createLeadCounters(deps.registry),
     takeRate: (context) => rateLimit.take(agentOf(context)),

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { proveByKey } from '../api/payments/proveByKey.ts'
+import { createTransferDigest } from '../core/payments/domain/createTransferDigest.ts'
 import { int } from '../core/platform/db/columns.ts'
 import { challengeOf, type Offer, offerOnChain } from '../test/support/payments/challenge.ts'
 import { createPaidWorld, type PaidWorld } from '../test/support/payments/paidWorld.ts'
@@ -237,10 +238,13 @@ async function gasFigures({ sql }: PaidWorld): Promise<Figure[]> {
 }
 
 async function proofMicros(payments: readonly SignedPayment[]): Promise<number> {
+  const transferDigest = createTransferDigest()
+  const token = payments[0]?.offer.token
+  if (token === undefined) throw new Error('no payment to prove')
   const samples: number[] = []
-  for (const { offer, authorization, signature } of payments) {
+  for (const { authorization, signature } of payments) {
     const before = process.cpuUsage()
-    await proveByKey(offer.token, { authorization, signature })
+    await proveByKey(transferDigest, token, { authorization, signature })
     const { user, system } = process.cpuUsage(before)
     samples.push(user + system)
   }

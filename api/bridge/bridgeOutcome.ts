@@ -6,6 +6,7 @@ import type { Bridge, BridgeRoutes, Bridges, ReferralCredit } from '../../core/b
 import type { ErrorCode } from '../../core/catalogue/errorCodes.ts'
 import type { Clock } from '../../core/kernel/clock.ts'
 import type { CrashAt } from '../../core/kernel/crashPoint.ts'
+import type { TransferDigest } from '../../core/payments/domain/createTransferDigest.ts'
 import {
   type PaymentReason,
   paymentRefusalTexts,
@@ -18,6 +19,7 @@ export type BridgeCallDeps = {
   readonly clock: Clock
   readonly crashAt: CrashAt
   readonly queues: Pick<PayerQueues, 'prove'>
+  readonly transferDigest: TransferDigest
 }
 
 /** A requested bridge. */

@@ -190,12 +190,12 @@ type KeyProof =
  * chain.
  */
 async function proveKey(
-  { routes, queues }: Pick<BridgeCallDeps, 'routes' | 'queues'>,
+  { routes, queues, transferDigest }: Pick<BridgeCallDeps, 'routes' | 'queues' | 'transferDigest'>,
   { source: { token }, payment }: MatchedRequest,
 ): Promise<KeyProof> {
   const { chainId, authorization } = payment
   const balance = { chainId, token: token.address, payer: authorization.from }
-  const byKey = await queues.prove(balance, () => proveByKey(token, payment))
+  const byKey = await queues.prove(balance, () => proveByKey(transferDigest, token, payment))
   if (byKey !== null) return byKey
   const code = await routes.code(chainId, authorization.from)
   const isContract = code !== '0x' && !code.startsWith(DELEGATION)

@@ -168,13 +168,13 @@ async function isUnpayable(
 
 /** A payer may reach its limit while a signature waits for its proof. */
 async function proveQueued(
-  { queues, checks }: Pick<PaymentDeps, 'queues' | 'checks'>,
+  { queues, checks, transferDigest }: Pick<PaymentDeps, 'queues' | 'checks' | 'transferDigest'>,
   arrived: Pick<Candidate, 'payment' | 'option' | 'key'> & { readonly isNew: boolean },
 ): Promise<PayerProof | Limited> {
   const { payment, key, isNew } = arrived
   const { token } = arrived.option
   const byKey = await queues.prove(key, async () => {
-    return (isNew ? queues.limit(key) : null) ?? (await proveByKey(token, payment))
+    return (isNew ? queues.limit(key) : null) ?? (await proveByKey(transferDigest, token, payment))
   })
   if (byKey !== null) return byKey
   // The payer's key did not sign. The payer may be a contract, whose code validates the signature

@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/kernel/clock.ts'
 import type { CrashAt } from '../../core/kernel/crashPoint.ts'
+import type { TransferDigest } from '../../core/payments/domain/createTransferDigest.ts'
 import type { PaymentReason } from '../../core/payments/domain/paymentRefusalTexts.ts'
 import type {
   AuthorizationChecks,
@@ -21,6 +22,7 @@ export type PaymentDeps = {
   readonly clock: Clock
   readonly crashAt: CrashAt
   readonly queues: PayerQueues
+  readonly transferDigest: TransferDigest
   /** Absent if this service offers no sessions. */
   readonly sessions?: SessionSales | undefined
 }

@@ -1,8 +1,8 @@
-import { type Hex, hashTypedData } from 'viem'
+import type { Hex } from 'viem'
 import type { PaymentToken } from '../../core/payments/domain/authorization.ts'
+import type { TransferDigest } from '../../core/payments/domain/createTransferDigest.ts'
 import { keySignature } from '../../core/payments/domain/keySignature.ts'
 import { recoverSigner } from '../../core/payments/domain/recoverSigner.ts'
-import { transferTypedData } from '../../core/payments/domain/transferTypedData.ts'
 import type { SentPayment } from './wire/parsePayment.ts'
 
 /**
@@ -18,16 +18,16 @@ export type PayerProof =
 export type KeyProof = { readonly kind: 'key'; readonly signature: Hex }
 
 /**
- * Returns a proof by the payer's key; null when the key did not sign. Needs half a millisecond of
- * processor time.
+ * Returns a proof by the payer's key; null when the key did not sign. Needs a quarter of
+ * a millisecond of processor time.
  */
 export async function proveByKey(
+  transferDigest: TransferDigest,
   token: PaymentToken,
   { authorization, signature }: Pick<SentPayment, 'authorization' | 'signature'>,
 ): Promise<KeyProof | null> {
   const byKey = keySignature(signature)
   if (byKey === null) return null
-  const digest = hashTypedData(transferTypedData(token, authorization))
-  const signer = await recoverSigner(digest, byKey)
+  const signer = await recoverSigner(transferDigest(token, authorization), byKey)
   return signer === authorization.from ? { kind: 'key', signature: byKey } : null
 }

@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
-import { escrowDigest, hashText } from './escrowDigest.ts'
+import { hashText } from '../hashStruct.ts'
+import { escrowDigest } from './escrowDigest.ts'
 
 /**
  * Terms of a channel, immutable; their hash is the id of the channel. Addresses are lower-case.

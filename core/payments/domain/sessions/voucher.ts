@@ -1,7 +1,8 @@
 import type { Address, Hex } from 'viem'
+import { hashText } from '../hashStruct.ts'
 import { keySignature } from '../keySignature.ts'
 import { recoverSigner } from '../recoverSigner.ts'
-import { escrowDigest, hashText } from './escrowDigest.ts'
+import { escrowDigest } from './escrowDigest.ts'
 
 /** Permission of a payer to claim at most a cumulative amount of a channel. */
 export type Voucher = {

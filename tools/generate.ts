@@ -12,6 +12,7 @@ import { completeLock } from './completeLock.ts'
 import { indexDecisions } from './docs/indexDecisions.ts'
 import { withContents } from './docs/listAlerts.ts'
 import { printContractsEvidence } from './docs/printContractsEvidence.ts'
+import { printPerformance } from './docs/printPerformance.ts'
 import { withToolsets } from './docs/toolLists.ts'
 import { printVocabulary } from './vocabulary/printVocabulary.ts'
 import { readFaces, servedFaces } from './vocabulary/readFaces.ts'
@@ -35,6 +36,7 @@ const texts = [
   { path: 'clients/typescript/src/schema.ts', text: await generateClient() },
   { path: 'docs/contracts-evidence.md', text: printContractsEvidence() },
   { path: 'docs/decisions/README.md', text: indexDecisions('docs/decisions') },
+  { path: 'docs/performance.md', text: printPerformance() },
   { path: MCP, text: withToolsets(readFileSync(MCP, 'utf8')) },
   { path: RUNBOOK, text: withContents(readFileSync(RUNBOOK, 'utf8'), 'docs/alerts') },
   { path: ARCHITECTURE, text: withBoundaries(readFileSync(ARCHITECTURE, 'utf8')) },

@@ -1,4 +1,6 @@
 import type { Figure, Result } from './benchmark.ts'
+import type { Goal } from './goals.ts'
+import { judgeFigure } from './judgeFigure.ts'
 
 type Machine = {
   readonly commit: string
@@ -7,13 +9,17 @@ type Machine = {
   readonly loadAfter: number
 }
 
-/** Returns the figures of a run as a table with their comparisons. */
-export function describeResult({ title, figures, notes }: Result, machine: Machine): string {
+/** Returns the figures of a run as a table with their comparisons and goals. */
+export function describeResult(
+  { title, figures, notes }: Result,
+  machine: Machine,
+  goals: readonly Goal[] = [],
+): string {
   const rows = figures.map((figure) => [
     figure.name,
     figure.value.toLocaleString('en-US', { maximumFractionDigits: 2 }),
     figure.unit,
-    comparison(figure),
+    comparison(figure, goals),
   ])
   const widths = [0, 1, 2, 3].map((column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
@@ -33,15 +39,14 @@ export function describeResult({ title, figures, notes }: Result, machine: Machi
   ].join('\n')
 }
 
-function comparison({ against, limit, value }: Figure): string {
-  if (against === undefined) return limit === undefined ? '' : verdict(value <= limit, limit)
-  const { name, ratio, target } = against
-  const shown = `${ratio.toFixed(2)} x ${name}`
-  return target === undefined ? shown : `${shown}, ${verdict(ratio >= target, target)}`
+function comparison(figure: Figure, goals: readonly Goal[]): string {
+  const { against } = figure
+  const verdicts = judgeFigure(figure, goals).map(
+    ({ bound, isMet }) => `${bound}: ${isMet ? 'met' : 'MISSED'}`,
+  )
+  const ratio = against === undefined ? [] : [`${against.ratio.toFixed(2)} x ${against.name}`]
+  return [...ratio, ...verdicts].join(', ')
 }
-
-const verdict = (isMet: boolean, bound: number): string =>
-  `target ${bound}: ${isMet ? 'met' : 'MISSED'}`
 
 function pad(cell: string, width: number, toTheRight: boolean): string {
   return toTheRight ? cell.padStart(width) : cell.padEnd(width)

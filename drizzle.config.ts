@@ -6,6 +6,7 @@ export default defineConfig({
     './core/platform/db/appSchema.ts',
     './core/platform/db/archiveSchema.ts',
     './core/payments/store/sessions/sessionSchema.ts',
+    './core/cards/store/cardSchema.ts',
     './core/bridge/store/bridgeSchema.ts',
     './core/sponsor/evm/store/gasSchema.ts',
     './core/publish/store/publishSchema.ts',

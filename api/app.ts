@@ -3,6 +3,7 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import { bridgeUsdc } from '../core/bridge/operations/bridgeUsdc.ts'
 import { BRIDGE_GUIDANCE, BRIDGE_PURPOSE } from '../core/bridge/operations/getBridgeGuide.ts'
 import { getBridgeStatus } from '../core/bridge/operations/getBridgeStatus.ts'
+import type { AgentCards } from '../core/cards/ports.ts'
 import type { Deps } from '../core/catalogue/deps.ts'
 import type { Operation } from '../core/catalogue/operation.ts'
 import { operations } from '../core/catalogue/registry.ts'
@@ -120,6 +121,7 @@ export type AppDeps = Deps & {
    */
   /** Entries of this service in identity registries. */
   readonly agentRegistrations: readonly AgentRegistration[]
+  readonly cards: AgentCards
   readonly securityContact: string | null
   /** Block explorers that pages link to. */
   readonly explorers: Explorers

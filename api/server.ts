@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createBridgeDeps } from '../core/bridge/store/createBridgeDeps.ts'
+import { createAgentCards } from '../core/cards/store/createAgentCards.ts'
 import { listOperations } from '../core/catalogue/registry.ts'
 import { agentHashSecret } from '../core/config/agentHashSecret.ts'
 import { dataFilesPath } from '../core/config/dataFilesPath.ts'
@@ -126,6 +127,8 @@ const tokens = await requirePaymentTokens(
 )
 const payments = createPayments({ databaseUrl, poolSize: POOL_SIZE.payments })
 shutdown.add('payments', () => payments.close())
+const cards = createAgentCards(databaseUrl)
+shutdown.add('agent cards', () => cards.close())
 const standby = requiresSyncStandby(config)
   ? createStandbyCheck({ databaseUrl, clock: systemClock, log })
   : null
@@ -253,6 +256,7 @@ const appDeps: AppDeps = {
   tracer,
   registry: metrics.registry,
   securityContact: config.SECURITY_CONTACT ?? null,
+  cards,
   agentRegistrations: config.AGENT_REGISTRATIONS ?? [],
   explorers: config.EXPLORER_URLS ?? new Map(),
   walletRpcUrl: config.WALLET_RPC_URL ?? null,

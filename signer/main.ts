@@ -8,12 +8,16 @@ import { createLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
 import { systemClock } from '../core/platform/systemClock.ts'
+import type { P256Key } from '../core/signing/ports.ts'
+import { cardDeskKey } from './cardDeskKey.ts'
 import { createSigningDesk } from './createSigningDesk.ts'
 import { createSigningMetrics } from './createSigningMetrics.ts'
 import { evmDeskKey } from './deskKey.ts'
 import { listenOnSocket } from './listenOnSocket.ts'
+import { openHeldCardKey } from './openHeldCardKey.ts'
 import { namesOf, openHeldKeys } from './openHeldKeys.ts'
 import { openHeldSolanaKey } from './openHeldSolanaKey.ts'
+import { openHsmCardKeys } from './openHsmCardKeys.ts'
 import { type HsmKey, openHsmKeys } from './openHsmKeys.ts'
 import { openHsmSolanaKeys } from './openHsmSolanaKeys.ts'
 import { openJournal } from './openJournal.ts'
@@ -32,6 +36,7 @@ const config = loadConfig()
 const keys = loadKeys()
 const held = openHeldKeys(keys)
 const heldSolana = openHeldSolanaKey(keys)
+const heldCard = openHeldCardKey(keys)
 const [, , word] = process.argv
 if (word === 'policy') printPolicy()
 else if (word === 'addresses') printAddresses()
@@ -44,7 +49,15 @@ function printPolicy(): void {
     ...heldSolana.map(({ address }) => address),
     ...(config.SOLANA_FEE_PAYER === undefined ? [] : [config.SOLANA_FEE_PAYER]),
   ])
-  const policy = policyOf(loadDeployment(config), named, [...feePayers])
+  const cardKeys = new Set([
+    ...heldCard.map(({ publicKey }) => publicKey),
+    ...(config.CARD_PUBLIC_KEY === undefined ? [] : [config.CARD_PUBLIC_KEY]),
+  ])
+  const policy = policyOf(loadDeployment(config), named, {
+    feePayers: [...feePayers],
+    cardKeys: [...cardKeys],
+    publicUrl: config.PUBLIC_URL,
+  })
   process.stdout.write(`${JSON.stringify(policy, null, 2)}\n`)
 }
 
@@ -58,7 +71,8 @@ function printAddresses(): void {
     return addresses.length === 0 ? [] : [`${variable}=${addresses.join(',')}`]
   })
   const solana = heldSolana.map(({ address }) => `SOLANA_FEE_PAYER=${address}`)
-  process.stdout.write([...lines, ...solana].map((line) => `${line}\n`).join(''))
+  const card = heldCard.map(({ publicKey }) => `CARD_PUBLIC_KEY=${publicKey}`)
+  process.stdout.write([...lines, ...solana, ...card].map((line) => `${line}\n`).join(''))
 }
 
 async function start(): Promise<void> {
@@ -67,7 +81,8 @@ async function start(): Promise<void> {
   const hsm = await openHsm()
   const served = [...held, ...hsm.keys]
   const solana = [...heldSolana, ...hsm.solana]
-  if (served.length + solana.length === 0)
+  const cardKeys = [...heldCard, ...hsm.cards]
+  if (served.length + solana.length + cardKeys.length === 0)
     throw new ConfigInvalid(['SETTLEMENT_KEY_FILE: the signer has no key'])
   const policy = loadPolicy(config.SIGNER_POLICY_FILE)
   const log = createLog('signer', config.LOG_LEVEL)
@@ -91,6 +106,7 @@ async function start(): Promise<void> {
     keys: [
       ...served.map(({ key }) => evmDeskKey(policy, key)),
       ...solana.map((key) => solanaDeskKey(policy, key)),
+      ...cardKeys.map((key) => cardDeskKey(policy, key)),
     ],
     journal,
     clock: systemClock,
@@ -105,26 +121,34 @@ async function start(): Promise<void> {
   })
   await listen(server, config.SIGNER_LISTEN)
   shutdown.add('http', () => closeServer(server))
-  const addresses = [...served, ...solana].map(({ address }) => address)
+  const addresses = [
+    ...[...served, ...solana].map(({ address }) => address),
+    ...cardKeys.map(({ publicKey }) => publicKey),
+  ]
   log.info({ event: 'process_ready', addresses, listen: config.SIGNER_LISTEN }, 'ready')
 }
 
 async function openHsm(): Promise<{
   readonly keys: readonly HsmKey[]
   readonly solana: readonly ServedSolanaKey[]
+  readonly cards: readonly P256Key[]
 }> {
   const { SIGNER_HSM_MODULE: module, SIGNER_HSM_TOKEN: token } = config
   const pin = keys.SIGNER_HSM_PIN?.reveal()
-  if (module === undefined) return { keys: [], solana: [] }
+  if (module === undefined) return { keys: [], solana: [], cards: [] }
   if (token === undefined || pin === undefined) {
     throw new ConfigInvalid(['SIGNER_HSM_MODULE: needs SIGNER_HSM_TOKEN and SIGNER_HSM_PIN_FILE'])
   }
   const program = config.SIGNER_HSM_PROGRAM
   const hsm = { module, token, pin, program, softHsmConf: config.SOFTHSM2_CONF }
   // A wrong PIN ends the first call, so that the signer makes one attempt.
-  const opened = { keys: await openHsmKeys(hsm), solana: await openHsmSolanaKeys(hsm) }
-  if (opened.keys.length + opened.solana.length > 0) return opened
-  throw new Error(`the token ${token} has no public key of secp256k1 or ed25519`)
+  const opened = {
+    keys: await openHsmKeys(hsm),
+    solana: await openHsmSolanaKeys(hsm),
+    cards: await openHsmCardKeys(hsm),
+  }
+  if (opened.keys.length + opened.solana.length + opened.cards.length > 0) return opened
+  throw new Error(`the token ${token} has no public key of secp256k1, ed25519 or P-256`)
 }
 
 function loadPolicy(file: string | undefined): SignerPolicy {

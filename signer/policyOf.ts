@@ -1,8 +1,18 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { Deployment } from '../core/deployment.ts'
 
 /** Addresses of keys by environment variable. */
 export type KeyAddresses = Readonly<Record<string, readonly Address[]>>
+
+/** Keys of other curves. */
+export type OtherKeys = {
+  /** Addresses on Solana. */
+  readonly feePayers: readonly string[]
+  /** Public keys that sign agent cards. */
+  readonly cardKeys: readonly Hex[]
+  /** Origin of the service. */
+  readonly publicUrl: string
+}
 
 type Place = { readonly chainId: number; readonly to: Address }
 
@@ -13,6 +23,9 @@ const ESCROW = '0x4020074e9df2ce1dee5a9c1b5c3f541d02a10003'
 const AUTHORIZATION = '(address,uint256,uint256,uint256,bytes32)'
 const TRANSFER = 'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32'
 const OPERATION = '(address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)'
+
+/** The content of a card changes with a release. */
+const CARDS_PER_HOUR = 20
 
 /** Caps of a new policy, which the operator adapts: about 100 times the sales of a quiet hour. */
 const SIGNATURES_PER_HOUR = 2_000
@@ -42,13 +55,12 @@ const CHEAP_COINS = new Set([5042, 137])
 /**
  * Returns the policy of a signer for a deployment, as JSON: the policy allows exactly the calls that the workers send.
  *
- * The operator adapts the caps. A key without an address in `addresses` gets no rules. `feePayers` are addresses on
- * Solana.
+ * The operator adapts the caps. A key without an address in `addresses` gets no rules.
  */
 export function policyOf(
   deployment: Deployment,
   addresses: KeyAddresses,
-  feePayers: readonly string[] = [],
+  others: OtherKeys = { feePayers: [], cardKeys: [], publicUrl: '' },
 ): object {
   const rules: readonly (readonly [string, object])[] = [
     ['SETTLEMENT_KEY', settlementRules(deployment)],
@@ -62,8 +74,14 @@ export function policyOf(
   const keys = rules.flatMap(([name, rule]) =>
     (addresses[name] ?? []).map((address) => [address, rule] as const),
   )
-  const solana = feePayers.map((address) => [address, SOLANA_RULES] as const)
-  return { keys: Object.fromEntries(keys), solana: Object.fromEntries(solana) }
+  const solana = others.feePayers.map((address) => [address, SOLANA_RULES] as const)
+  const cardRules = { maxSignaturesPerHour: CARDS_PER_HOUR, origin: others.publicUrl }
+  const cards = others.cardKeys.map((publicKey) => [publicKey, cardRules] as const)
+  return {
+    keys: Object.fromEntries(keys),
+    solana: Object.fromEntries(solana),
+    cards: Object.fromEntries(cards),
+  }
 }
 
 function rulesOf(chainIds: readonly number[], maxUsdc6PerHour: string) {

@@ -48,7 +48,7 @@ const STATUS = {
 /**
  * Creates the HTTP server of the signer, with the API of Web3Signer: `GET /upcheck`, and with the token `GET
  * /api/v1/eth1/publicKeys` and `POST /api/v1/eth1/sign/{identifier}`. The same calls under `/api/v1/solana` use keys of
- * ed25519, which Web3Signer does not have.
+ * ed25519, and `POST /api/v1/p256/sign/{publicKey}` those of agent cards; Web3Signer has neither.
  */
 export function serveSigner(deps: Deps): Server {
   const wanted = digestOf(`Bearer ${deps.token}`)
@@ -78,6 +78,8 @@ export function serveSigner(deps: Deps): Server {
 function addressIn(keys: readonly ServedKey[], url: string): string | null {
   const solana = /^\/api\/v1\/solana\/sign\/([1-9A-HJ-NP-Za-km-z]{32,44})$/.exec(url)?.[1]
   if (solana !== undefined) return solana
+  const p256 = /^\/api\/v1\/p256\/sign\/(0x[0-9a-fA-F]{128})$/.exec(url)?.[1]?.toLowerCase()
+  if (p256 !== undefined) return p256
   const named = /^\/api\/v1\/eth1\/sign\/(0x[0-9a-fA-F]+)$/.exec(url)?.[1]?.toLowerCase()
   if (named === undefined) return null
   // Newer clients of Web3Signer may identify a key by its address.

@@ -73,11 +73,22 @@ const solanaRules = z.strictObject({
   maxLamportsPerHour: amount,
 })
 
+const cardRules = z.strictObject({
+  /** Maximum number of different cards per hour. */
+  maxSignaturesPerHour: count,
+  /** Origin of each address in a card. */
+  origin: z
+    .url({ protocol: /^https?$/ })
+    .refine((text) => !text.endsWith('/'), 'must not end with /'),
+})
+
 /** Policy of a signer: the contents that each key may sign, and the caps per hour. */
 export const signerPolicy = z.strictObject({
   keys: z.record(address, keyRules),
   /** Rules of the fee payer on Solana, by its address in base58. */
   solana: z.record(z.string(), solanaRules).default({}),
+  /** Rules of the key of agent cards, by its public key: 0x and the 128 hex digits of x and y. */
+  cards: z.record(z.string().regex(/^0x[0-9a-f]{128}$/), cardRules).default({}),
 })
 
 export type SignerPolicy = z.output<typeof signerPolicy>

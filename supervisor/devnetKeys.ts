@@ -20,6 +20,9 @@ const ROLES = {
   RECEIPT_KEY: 'receiptSigner',
 } as const
 
+/** Key that signs the agent card of the devnet; a private key of P-256 has no account. */
+const CARD_KEY = `0x${'ca4d'.repeat(16)}`
+
 /** Devnet accounts that submit sponsored operations. */
 const SUBMITTERS = ['gasSubmitter1', 'gasSubmitter2', 'gasSubmitter3', 'gasSubmitter4']
 
@@ -33,6 +36,7 @@ export function devnetKeys(stateDir: string): NodeJS.ProcessEnv {
     ...Object.fromEntries(
       Object.entries(ROLES).map(([name, role]) => [name, keys.get(role) ?? '']),
     ),
+    CARD_KEY: keys.size === 0 ? '' : CARD_KEY,
     GAS_SUBMITTER_KEYS: SUBMITTERS.flatMap((role) => keys.get(role) ?? []).join(','),
     ...devnetFeePayer(stateDir),
     SOLANA_FEE_PAYER_KEY: readFeePayer(stateDir)?.key ?? '',

@@ -1,6 +1,8 @@
 import { loadKeys } from '../core/config.ts'
 import { startPayouts } from './bridge/payouts/startPayouts.ts'
 import { startBridge } from './bridge/startBridge.ts'
+import { openCardKey } from './cards/openCardKey.ts'
+import { startCards } from './cards/startCards.ts'
 import { startPayments } from './payments/startPayments.ts'
 import { startSponsor } from './sponsor/evm/startSponsor.ts'
 import { openFeePayer } from './sponsor/solana/openFeePayer.ts'
@@ -26,6 +28,7 @@ export async function startMoney(parts: WorkerParts): Promise<StartedRole> {
     startBridge(parts, laneKeys),
     startSponsor(parts, { signer: keys.GAS_SIGNER_KEY[0] ?? null, gate }),
     startSolana(parts, openFeePayer({ config, keys: privateKeys, signer })),
+    startCards(parts, openCardKey({ config, keys: privateKeys, signer })),
   ]
   const payouts = startPayouts(parts, laneKeys)
   const lanes = await startLanes(parts, laneKeys, gate)

@@ -110,6 +110,12 @@ export const privateKeyVariables = {
     schema: privateKey.optional(),
   },
   RECEIPT_KEY_FILE: fileOf('RECEIPT_KEY'),
+  CARD_KEY: {
+    about:
+      'Workers only: private key of the curve P-256 that signs the agent card; has no account. No signature without the key.',
+    schema: privateKey.optional(),
+  },
+  CARD_KEY_FILE: fileOf('CARD_KEY'),
   GAS_SUBMITTER_KEYS: {
     about:
       'Workers only: private keys that submit sponsored operations, 1 to 8, separated by commas.',

@@ -54,6 +54,15 @@ export const signerVariables = {
   BRIDGE_PAYOUT_ADDRESS: addressOf('BRIDGE_PAYOUT_KEY', 'pays the gas of referral payouts'),
   GAS_SIGNER_ADDRESS: addressOf('GAS_SIGNER_KEY', 'the paymaster accepts'),
   RECEIPT_ADDRESS: addressOf('RECEIPT_KEY', 'signs receipts of payments'),
+  CARD_PUBLIC_KEY: {
+    about:
+      'Workers only: public key of CARD_KEY, 0x and the 128 hex digits of x and y, if the signer in SIGNER_URL holds the key; instead of CARD_KEY.',
+    schema: z
+      .string()
+      .regex(/^0x[0-9a-fA-F]{128}$/, 'must be 0x and 128 hex digits')
+      .transform((text): `0x${string}` => `0x${text.slice(2).toLowerCase()}`)
+      .optional(),
+  },
   GAS_SUBMITTER_ADDRESSES: {
     about:
       'Workers only: addresses of the keys that submit sponsored operations, 1 to 8, separated by commas; instead of GAS_SUBMITTER_KEYS.',
@@ -86,7 +95,7 @@ export const signerVariables = {
   },
   SIGNER_HSM_MODULE: {
     about:
-      'Signer only: PKCS#11 library of an HSM whose keys of secp256k1 the signer uses; needs pkcs11-tool of OpenSC.',
+      'Signer only: PKCS#11 library of an HSM whose keys the signer uses; needs pkcs11-tool of OpenSC.',
     schema: z.string().min(1).optional(),
   },
   SIGNER_HSM_TOKEN: {

@@ -2,9 +2,10 @@ import { type Address, bytesToHex, type Hex, keccak256 } from 'viem'
 import { z } from 'zod'
 import { parseJson } from '../kernel/parseJson.ts'
 import { callSigner, type SignerAnswer, type SignerTarget } from './callSigner.ts'
+import { checkP256Signature } from './checkP256Signature.ts'
 import { checkSignature } from './checkSignature.ts'
 import { checkSolanaSignature } from './checkSolanaSignature.ts'
-import type { EvmKey, SignerMeter, SolanaKey } from './ports.ts'
+import type { EvmKey, P256Key, SignerMeter, SolanaKey } from './ports.ts'
 import { SigningFailed } from './signingFailed.ts'
 
 /** Keys of one signer. */
@@ -13,6 +14,8 @@ export type RemoteSigner = {
   keyOf(address: Address): EvmKey
   /** Returns the key of an address on Solana, whose public key has these 32 bytes. */
   solanaKeyOf(address: string, publicKey: Uint8Array): SolanaKey
+  /** Returns the key of P-256 with a public key of 64 bytes. */
+  p256KeyOf(publicKey: Hex): P256Key
 }
 
 /** Uncompressed public keys: x and y, with or without the leading 4. */
@@ -25,7 +28,8 @@ const POINT_DIGITS = 128
  * /api/v1/eth1/sign/{identifier}`.
  *
  * The signer hashes the content itself. Every signature is checked before it is returned. Web3Signer has no key of
- * ed25519: `POST /api/v1/solana/sign/{address}` is a call of the signer of the product.
+ * ed25519 or P-256: `POST /api/v1/solana/sign/{address}` and `POST /api/v1/p256/sign/{publicKey}` are calls of the signer
+ * of the product.
  *
  * Source: the OpenAPI document `eth1/web3signer.yaml` of Web3Signer.
  */
@@ -65,6 +69,15 @@ export function createRemoteSigner(target: SignerTarget, meter: SignerMeter): Re
           const data = bytesToHex(messageBytes)
           const answer = await callSigner(target, `/api/v1/solana/sign/${address}`, { data })
           return checkSolanaSignature(textOf(answer).trim(), { messageBytes, publicKey })
+        }),
+    }),
+    p256KeyOf: (publicKey) => ({
+      publicKey,
+      sign: (content) =>
+        measure(meter, async () => {
+          const data = bytesToHex(content)
+          const answer = await callSigner(target, `/api/v1/p256/sign/${publicKey}`, { data })
+          return checkP256Signature(textOf(answer).trim(), { content, publicKey })
         }),
     }),
   }

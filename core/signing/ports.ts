@@ -22,6 +22,14 @@ export type SolanaKey = {
   sign(messageBytes: Uint8Array): Promise<Uint8Array> | Uint8Array
 }
 
+/** Key of P-256, whose public key is known before the first signature. */
+export type P256Key = {
+  /** 64 bytes: x and y. */
+  readonly publicKey: Hex
+  /** Returns the 64 bytes r and s over SHA-256 of `data`, without a wait if this process holds the key. Throws `SigningFailed`. */
+  sign(data: Uint8Array): Promise<Uint8Array> | Uint8Array
+}
+
 /** Measures the requests to a signer. */
 export type SignerMeter = {
   /** `outcome` is `signed`, or the code of the failure; `tookMs` is the wait for the answer. */

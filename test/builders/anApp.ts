@@ -11,6 +11,7 @@ import { aBlock, USDC } from './facts.ts'
 import { memoryPermitRequests } from './memoryPermitRequests.ts'
 import { memoryPublications } from './memoryPublications.ts'
 import { noBridge } from './noBridge.ts'
+import { noCards } from './noCards.ts'
 import { noDayFiles } from './noDayFiles.ts'
 import { noFloor } from './noFloor.ts'
 import { noGas } from './noGas.ts'
@@ -61,6 +62,7 @@ export function depsOf(world: World, given: Given = {}): AppDeps {
     limits: createProcessLimits(clock, rates),
     securityContact: null,
     agentRegistrations: [],
+    cards: noCards,
     explorers: new Map(),
     walletRpcUrl: null,
     manual: theManual,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createLocalSolanaKey } from '../../core/signing/createLocalSolanaKey.ts'
 import { toBase58 } from '../../core/sponsor/solana/domain/base58.ts'
 import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
+import { openHsmCardKeys } from '../../signer/openHsmCardKeys.ts'
 import { openHsmKeys } from '../../signer/openHsmKeys.ts'
 import { openHsmSolanaKeys } from '../../signer/openHsmSolanaKeys.ts'
 import { aDeploymentFile } from '../builders/aDeploymentFile.ts'
@@ -57,6 +58,14 @@ describe('keys in SoftHSM', () => {
     // openHsmSolanaKeys verifies each signature.
     for (const key of keys) expect(await key.sign(message)).toHaveLength(64)
     expect(await openHsmKeys(hsm)).toHaveLength(2)
+  })
+
+  it('sign agent cards with a key of P-256', async () => {
+    const keys = await openHsmCardKeys(hsm)
+    expect(keys).toHaveLength(1)
+    // openHsmCardKeys verifies each signature.
+    for (const text of ['a card', 'another card'])
+      expect(await keys[0]!.sign(Buffer.from(text))).toHaveLength(64)
   })
 
   it('do not open with a wrong PIN, another token or another module', async () => {

@@ -98,9 +98,17 @@ const SIGNER: readonly Room[] = [
   {
     name: 'signer',
     files: ['signer/**'],
-    imports: ['kernel', 'config', 'platform', 'signing/ports', 'signing', 'sponsor/domain'],
+    imports: [
+      'kernel',
+      'config',
+      'platform',
+      'signing/ports',
+      'signing',
+      'cards/domain',
+      'sponsor/domain',
+    ],
     packages: ['node:*', 'prom-client', 'viem', 'viem/accounts', 'zod'],
-    why: '`npm run signer`: holds the keys, and signs only content that its policy allows; knows no product except messages of Solana',
+    why: '`npm run signer`: holds the keys, and signs only content that its policy allows; knows no product except messages of Solana and agent cards',
   },
 ]
 

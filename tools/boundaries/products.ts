@@ -10,6 +10,14 @@ export const PRODUCTS: readonly Room[] = [
       packages: ['node:*'],
     },
   }),
+  ...layersOf('cards', 'core/cards', 'Signed agent card and its public keys', {
+    domain: { imports: [], packages: ['viem'] },
+    ports: { imports: [], packages: ['viem'] },
+    store: {
+      imports: ['platform', 'cards/ports'],
+      packages: ['drizzle-orm/*', 'node:*'],
+    },
+  }),
   ...layersOf('dayfiles', 'core/dayfiles', 'Files of facts by UTC day', {
     domain: { imports: ['catalogue/columns'], packages: [] },
     ports: { imports: ['kernel', 'dayfiles/domain'], packages: [] },

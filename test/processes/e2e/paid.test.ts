@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import { describeCard } from './paid/describeCard.ts'
 import { describeMetrics } from './paid/describeMetrics.ts'
 import { describeMpp } from './paid/describeMpp.ts'
 import { describePayments } from './paid/describePayments.ts'
@@ -23,6 +24,7 @@ describeThirdParties(getStack)
 describeStandby(getStack)
 describeTools(getStack)
 describeReceipts(getStack)
+describeCard(getStack)
 describeTraces(getStack)
 // Last, because the commands of the runbook change the stack.
 describeMetrics(getStack)

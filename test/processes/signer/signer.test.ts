@@ -2,13 +2,16 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signingInputOf } from '../../../core/cards/domain/cardJws.ts'
 import { createLocalKey } from '../../../core/signing/createLocalKey.ts'
+import { createLocalP256Key } from '../../../core/signing/createLocalP256Key.ts'
 import { createLocalSolanaKey } from '../../../core/signing/createLocalSolanaKey.ts'
 import { createRemoteSigner } from '../../../core/signing/createRemoteSigner.ts'
 import { toBase58 } from '../../../core/sponsor/solana/domain/base58.ts'
 import { compileSolanaMessage } from '../../../core/sponsor/solana/domain/compileSolanaMessage.ts'
 import { writeSolanaMessage } from '../../../core/sponsor/solana/domain/writeSolanaMessage.ts'
 import { unclaimedPort } from '../../../devnet/chain/unclaimedPort.ts'
+import { aCard } from '../../builders/aCard.ts'
 import { aDeploymentFile } from '../../builders/aDeploymentFile.ts'
 import { USDC } from '../../builders/facts.ts'
 import { aKey, anInstruction, BLOCKHASH } from '../../pure/core/sponsor/solana/domain/aMessage.ts'
@@ -18,6 +21,7 @@ import { startWorker } from '../../support/startWorker.ts'
 
 const KEY = `0x${'5a'.repeat(32)}` as const
 const local = createLocalKey(KEY)
+const card = createLocalP256Key(KEY)
 const secret = Uint8Array.from({ length: 32 }, (_, at) => at + 1)
 const solana = createLocalSolanaKey(secret)
 const feePayer = toBase58(solana.publicKey)
@@ -38,6 +42,7 @@ beforeAll(async () => {
   env = {
     DEPLOYMENT_FILE: fileOf('deployment.json', JSON.stringify(aDeploymentFile)),
     SETTLEMENT_KEY_FILE: fileOf('key', KEY),
+    CARD_KEY_FILE: fileOf('card', KEY),
     SOLANA_FEE_PAYER_KEY_FILE: fileOf('fee-payer', toBase58(secret)),
     SIGNER_TOKEN_FILE: fileOf('token', TOKEN),
     SIGNER_POLICY_FILE: join(folder, 'policy.json'),
@@ -69,10 +74,11 @@ describe('npm run signer', () => {
     const policy = JSON.parse(printing.output())
     expect(Object.keys(policy.keys)).toEqual([local.address])
     expect(Object.keys(policy.solana)).toEqual([feePayer])
+    expect(Object.keys(policy.cards)).toEqual([card.publicKey])
     const naming = startWorker('signer/main', { args: ['addresses'], env })
     expect(await naming.ended).toBe(0)
     expect(naming.output()).toBe(
-      `SETTLEMENT_ADDRESS=${local.address}\nSOLANA_FEE_PAYER=${feePayer}\n`,
+      `SETTLEMENT_ADDRESS=${local.address}\nSOLANA_FEE_PAYER=${feePayer}\nCARD_PUBLIC_KEY=${card.publicKey}\n`,
     )
     policy.keys[local.address].maxUsdc6PerHour = '3000000'
     for (const call of policy.keys[local.address].calls) call.fixed = {}
@@ -123,6 +129,24 @@ describe('npm run signer', () => {
     const bytes = messageOf(feePayer)
     expect(await remote.sign(bytes)).toEqual(solana.sign(bytes))
     await expect(remote.sign(messageOf(aKey(8)))).rejects.toMatchObject({ code: 'signer_refused' })
+    await signer.stop()
+  })
+
+  it('signs only agent cards of its origin', async () => {
+    const signer = await startSigner()
+    const remote = createRemoteSigner(
+      { url: env.SIGNER_LISTEN, token: TOKEN, timeoutMs: PATIENCE_MS },
+      { ended: () => {} },
+    ).p256KeyOf(card.publicKey)
+    const inputOf = (publicUrl: string) => {
+      const by = { publicKey: card.publicKey, publicUrl }
+      return Buffer.from(signingInputOf(aCard('1.0.0', publicUrl), by).input)
+    }
+    // PUBLIC_URL of the process that printed the policy.
+    expect(await remote.sign(inputOf('http://127.0.0.1:3000'))).toHaveLength(64)
+    await expect(remote.sign(inputOf('https://attacker.test'))).rejects.toMatchObject({
+      code: 'signer_refused',
+    })
     await signer.stop()
   })
 

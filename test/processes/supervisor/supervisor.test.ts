@@ -89,6 +89,7 @@ describe('npm start', () => {
         `BRIDGE_BURN_KEY=${bridgeBurner.privateKey}`,
         `BRIDGE_MINT_KEY=${bridgeMinter.privateKey}`,
         `BRIDGE_PAYOUT_KEY=${bridgePayer.privateKey}`,
+        expect.stringMatching(/^CARD_KEY=0x[0-9a-f]{64}$/),
         `GAS_SIGNER_KEY=${gas.gasSigner.privateKey}`,
         `GAS_SUBMITTER_KEYS=${submitters.join(',')}`,
         `RECEIPT_KEY=${gas.receiptSigner.privateKey}`,

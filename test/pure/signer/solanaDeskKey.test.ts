@@ -42,7 +42,11 @@ const messageOf = (
 function aDesk(caps: object = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'signer-'))
   const path = join(folder, 'journal.jsonl')
-  const printed = JSON.parse(JSON.stringify(policyOf(deployment, {}, [key.address])))
+  const printed = JSON.parse(
+    JSON.stringify(
+      policyOf(deployment, {}, { feePayers: [key.address], cardKeys: [], publicUrl: '' }),
+    ),
+  )
   const rules = { ...printed.solana[key.address], ...caps }
   const policy = signerPolicy.parse({ ...printed, solana: { [key.address]: rules } })
   const log = { info: () => {}, warn: () => {}, error: () => {} }

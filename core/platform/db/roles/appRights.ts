@@ -67,6 +67,12 @@ const BRIDGE_DEPOSIT = [
 export const APP_RIGHTS: Readonly<Record<string, TableRights>> = {
   // `npm run cli -- doctor` reads the newest migration.
   __drizzle_migrations: { writes: {} },
+  agent_card: {
+    writes: {
+      api: [{ insert: ['id', 'payload'] }],
+      workers: [{ update: ['public_key', 'card', 'signed_at'] }, 'delete'],
+    },
+  },
   archive_export: { writes: { workers: ['insert', 'update'] } },
   archived_sale: { writes: { workers: ['insert', 'update'] } },
   attestation_gate: { writes: { api: ['insert', 'update'], workers: ['insert', 'update'] } },
@@ -116,6 +122,7 @@ export const APP_RIGHTS: Readonly<Record<string, TableRights>> = {
       workers: ['insert', 'update'],
     },
   },
+  card_key: { writes: { workers: ['insert'] } },
   category_term: { writes: {}, isFetched: true },
   chain_check: { writes: { workers: ['insert', 'delete'] } },
   free_grant: { writes: { api: ['insert', 'update', 'delete'], workers: ['delete'] } },

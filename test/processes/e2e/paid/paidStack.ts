@@ -39,6 +39,9 @@ export async function createPaidStack(seed: number): Promise<PaidStack> {
     BRIDGE_PAYOUT_KEY: bridgePayer.privateKey,
     GAS_SIGNER_KEY: gasSigner.privateKey,
     RECEIPT_KEY: receiptSigner.privateKey,
+    // The workers sign the card of the pair.
+    ...SHARED_ORIGIN_ENV,
+    CARD_KEY: `0x${'ca4d'.repeat(16)}`,
     GAS_SUBMITTER_KEYS: gasSubmitters.map(({ privateKey }) => privateKey).join(','),
   })
   await world.lanesOpen()

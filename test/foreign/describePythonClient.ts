@@ -16,10 +16,12 @@ export const clientPayers = {
   reader: aPayer('reader of the documentation of the python client'),
   unlucky: aPayer('python client without answers'),
   killed: aPayer('python client that is killed'),
+  sponsored: aPayer('python client without gas'),
 }
 
 const SIGNALS_USDC6 = 40_000n
 const BRIDGED_USDC6 = 2_000_000n
+const SENT_USDC6 = 1_000_000n
 
 /** Tests the Python client of the product as an installed package: its checks, its examples, lost answers and kills. */
 export function describePythonClient(given: () => WholeWorld): void {
@@ -109,6 +111,17 @@ export function describePythonClient(given: () => WholeWorld): void {
       const receivedUsdc6 = (await given().balanceOf(5042, reader.address)) - before
       expect(BigInt(received.replace('.', ''))).toBe(receivedUsdc6)
       expect(receivedUsdc6).toBeGreaterThanOrEqual(BRIDGED_USDC6)
+    })
+  })
+
+  describe('the sponsor of the Python client', () => {
+    it('sends USDC of a wallet without the coin of the chain', async () => {
+      const receiver = '0x00000000000000000000000000000000000000aa'
+      const before = await given().balanceOf(8453, receiver)
+      const { output, spentUsdc6 } = await run(clientPayers.sponsored, ['gas.py'])
+      const [, cost = ''] = /^done with 0x[0-9a-f]{64} for (\d+\.\d{6}) USDC\n$/.exec(output) ?? []
+      expect((await given().balanceOf(8453, receiver)) - before).toBe(SENT_USDC6)
+      expect(spentUsdc6).toBe(SENT_USDC6 + BigInt(cost.replace('.', '')))
     })
   })
 

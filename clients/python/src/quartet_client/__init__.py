@@ -1,4 +1,4 @@
-"""Typed client of Quartet: reads, paid calls over x402, and the bridge."""
+"""Typed client of Quartet: reads, paid calls over x402, the bridge, and transactions without gas."""
 
 from . import models, operations
 from .async_quartet import AsyncQuartet
@@ -24,6 +24,7 @@ from .errors import (
     PaymentRefused,
     PaymentUnresolved,
     QuartetError,
+    UnsafeOperation,
 )
 from .payments.budget import (
     AsyncBudget,
@@ -38,6 +39,7 @@ from .payments.sqlite_budget import SqliteBudgetStore
 from .quartet import Quartet
 from .session import Bought
 from .sign_in import sign_in
+from .sponsor import Executed, SponsorEnd, SponsorOrder, Unmined, WalletCall
 from .usdc6 import show_usdc6, usdc6
 
 __all__ = [
@@ -55,6 +57,7 @@ __all__ = [
     "CallRefused",
     "Delivered",
     "ErrorCode",
+    "Executed",
     "FreeCall",
     "InvalidAmount",
     "InvalidAnswer",
@@ -75,8 +78,13 @@ __all__ = [
     "Receipt",
     "Refunded",
     "SignedPayment",
+    "SponsorEnd",
+    "SponsorOrder",
     "SqliteBudgetStore",
+    "Unmined",
+    "UnsafeOperation",
     "Wallet",
+    "WalletCall",
     "models",
     "operations",
     "show_usdc6",

@@ -11,6 +11,7 @@ from .call import FreeCall, Page, PagedCall, PaidCall
 from .outside import ANSWER_SEC, AsyncOutside
 from .payments.payer import PATIENCE_SEC, AsyncPayer, Payer
 from .session import Bought, Session
+from .sponsor import SponsorEnd, SponsorOrder
 
 A = TypeVar("A")
 P = TypeVar("P", bound=Page)
@@ -94,6 +95,16 @@ class AsyncQuartet:
         The maximum includes the fees. A pending bridge is followed for `follow_sec`. Raises as `buy`.
         """
         return await self._session.bridge(order, payer, max_amount_usdc6, follow_sec)
+
+    async def sponsor(
+        self, order: SponsorOrder, payer: Payer | AsyncPayer, *, max_amount_usdc6: int
+    ) -> SponsorEnd:
+        """Execute calls of a wallet that holds no coin of the chain; the payer pays at most `max_amount_usdc6`.
+
+        Signs only an operation with exactly these calls, and posts the operation for at most `patience_sec` of the
+        payer. Raises as `buy`, and UnsafeOperation after the payment.
+        """
+        return await self._session.sponsor(order, payer, max_amount_usdc6)
 
     async def resume_bridge(
         self, order: BridgeOrder, payment: str, *, follow_sec: float = FOLLOW_SEC

@@ -14,6 +14,7 @@ ErrorCode = Literal[
     "no_way_to_pay",
     "payment_refused",
     "payment_unresolved",
+    "unsafe_operation",
     "call_refused",
     "invalid_answer",
 ]
@@ -124,6 +125,22 @@ class PaymentUnresolved(QuartetError):
         self.payment = payment
         self.valid_before_sec = valid_before_sec
         self.status = status
+
+
+class UnsafeOperation(QuartetError):
+    """The service returned another operation than the requested one; `part` names the difference.
+
+    The client did not sign the operation; its payment is signed.
+    """
+
+    code = "unsafe_operation"
+
+    def __init__(self, part: str) -> None:
+        super().__init__(
+            f"The returned operation differs from the requested operation in {part}.",
+            retryable=False,
+        )
+        self.part = part
 
 
 class CallRefused(QuartetError):

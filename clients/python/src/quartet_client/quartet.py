@@ -11,6 +11,7 @@ from .call import FreeCall, Page, PagedCall, PaidCall
 from .outside import ANSWER_SEC, BlockingOutside, run_now
 from .payments.payer import PATIENCE_SEC, Payer
 from .session import Bought, Session
+from .sponsor import SponsorEnd, SponsorOrder
 
 A = TypeVar("A")
 P = TypeVar("P", bound=Page)
@@ -92,6 +93,14 @@ class Quartet:
         The maximum includes the fees. A pending bridge is followed for `follow_sec`. Raises as `buy`.
         """
         return run_now(self._session.bridge(order, payer, max_amount_usdc6, follow_sec))
+
+    def sponsor(self, order: SponsorOrder, payer: Payer, *, max_amount_usdc6: int) -> SponsorEnd:
+        """Execute calls of a wallet that holds no coin of the chain; the payer pays at most `max_amount_usdc6`.
+
+        Signs only an operation with exactly these calls, and posts the operation for at most `patience_sec` of the
+        payer. Raises as `buy`, and UnsafeOperation after the payment.
+        """
+        return run_now(self._session.sponsor(order, payer, max_amount_usdc6))
 
     def resume_bridge(
         self, order: BridgeOrder, payment: str, *, follow_sec: float = FOLLOW_SEC

@@ -23,12 +23,22 @@ from .bridge import (
 )
 from .call import Call, FreeCall, PaidCall
 from .errors import CallRefused, InvalidAnswer
-from .models import BridgeDelivered, BridgeStatus
+from .models import BridgeDelivered, BridgeStatus, GasExecuted
 from .outside import Outside, Reply, Wanted
 from .payments.json64 import parse_json
 from .payments.pay import pay, resume
 from .payments.payer import PATIENCE_SEC, AsyncPayer, Payer
 from .payments.receipt import Receipt, receipt_of
+from .sponsor import (
+    POST_SEC,
+    Executed,
+    SponsorEnd,
+    SponsorOrder,
+    Unmined,
+    is_passing,
+    post_call,
+    sponsor_call,
+)
 
 A = TypeVar("A")
 
@@ -98,6 +108,36 @@ class Session:
             if self._outside.now_sec() + POLL_SEC > end_sec:
                 return Pending(burn_hash, seen)
             await self._outside.wait(POLL_SEC)
+
+    async def sponsor(
+        self, order: SponsorOrder, payer: Payer | AsyncPayer, max_amount_usdc6: int
+    ) -> SponsorEnd:
+        """Buy the gas of an operation, sign the operation, and post it until a block has it."""
+        call = sponsor_call(order)
+        reply = await pay(self._outside, self._builder(call), payer, max_amount_usdc6)
+        bought = self._bought(call, reply)
+        end_sec = self._outside.now_sec() + payer.patience_sec
+        executed = await self._post(post_call(order, bought.answer), end_sec)
+        outcome = executed or Unmined(bought.answer.user_op_hash)
+        return SponsorEnd(outcome, bought.receipt)
+
+    async def _post(self, call: Call[GasExecuted], end_sec: float) -> Executed | None:
+        """Post an operation again until a block has it; None if no block has it before `end_sec`."""
+        while True:
+            try:
+                reply = await self._outside.send(self._builder(call)())
+            except httpx.RequestError:
+                reply = None
+            if reply is not None:
+                body = parse_json(reply.content)
+                if reply.status == 200 and isinstance(body, dict) and "success" in body:
+                    answer = self._parse(call, reply)
+                    return Executed(answer.success, answer.tx_hash)
+                if not is_passing(reply.status, body):
+                    raise CallRefused(reply.status, body)
+            if self._outside.now_sec() + POST_SEC > end_sec:
+                return None
+            await self._outside.wait(POST_SEC)
 
     async def _bridge_status(self, burn_hash: str) -> BridgeStatus | None:
         """Return None while the status is unavailable: the service does not know a burn before it is signed."""

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { bridgeUsdc } from '../core/bridge/operations/bridgeUsdc.ts'
-import { BRIDGE_GUIDANCE, BRIDGE_PURPOSE } from '../core/bridge/operations/getBridgeGuide.ts'
 import { getBridgeStatus } from '../core/bridge/operations/getBridgeStatus.ts'
 import type { AgentCards } from '../core/cards/ports.ts'
 import type { Deps } from '../core/catalogue/deps.ts'
@@ -28,9 +27,9 @@ import { createStatusStreams } from './bridge/status/createStatusStreams.ts'
 import { DAY_FILE_PATH, serveDayFile } from './data/serveDayFile.ts'
 import { agentDocuments } from './discovery/agentDocuments.ts'
 import type { AgentRegistration } from './discovery/agentRegistration.ts'
+import { bridgeDocuments } from './discovery/bridgeDocuments.ts'
 import { docsFiles } from './discovery/docsFiles.ts'
 import { describeApi } from './discovery/openapi.ts'
-import { serveBridgeLlms } from './discovery/serveBridgeLlms.ts'
 import { serveDid } from './discovery/serveDid.ts'
 import { serveDocument } from './discovery/serveDocument.ts'
 import { serveResources } from './discovery/serveResources.ts'
@@ -38,6 +37,7 @@ import { siteFiles } from './discovery/siteFiles.ts'
 import type { createSchema } from './graphql/createSchema.ts'
 import { createGraphql } from './graphql/http/createGraphql.ts'
 import { GRAPHQL_METHODS, serveGraphql } from './graphql/http/serveGraphql.ts'
+import { serveSchema } from './graphql/http/serveSchema.ts'
 import { createActivityFeed } from './graphql/subscriptions/createActivityFeed.ts'
 import type { HeadFeed } from './graphql/subscriptions/createHeadFeed.ts'
 import { type AgentOf, type AgentSettings, createAgentOf, type HttpEnv } from './http/agent.ts'
@@ -70,6 +70,7 @@ import { readableDocuments } from './mcp/readableDocuments.ts'
 import { serveMcp } from './mcp/serveMcp.ts'
 import { createDevnetNotice } from './pages/createDevnetNotice.ts'
 import { createPages } from './pages/createPages.ts'
+import { SCHEMA_PATH } from './pages/graphql/editorPage.ts'
 import type { Explorers } from './pages/links.ts'
 import type { Manual } from './pages/manual/createManual.ts'
 import { pageForBrowsers } from './pages/manual/pageForBrowsers.ts'
@@ -189,7 +190,6 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
     app.on(operation.method, honoPath(operation.path), wrapHandler(shared, route, negotiated))
   }
   const description = serveDocument(() => describeApi(served, deps.settings.publicUrl))
-  const bridging = registered.filter(({ tag }) => tag === 'Bridge')
   const resources = serveResources({
     operations: served,
     options: deps.payment.options.all,
@@ -205,9 +205,10 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
     // The paths of files are before `/docs/{page}`.
     ...docsFiles(),
     ...pages.routes,
-    ...documentsOfBridge(deps, bridging),
+    ...bridgeDocuments(deps, registered),
     ...siteFiles(deps, ['/', '/docs/api', GRAPHQL_PATH, '/llms.txt', ...pages.sitePaths]),
     { method: 'GET', path: '/openapi.json', limited: true, handler: description },
+    { method: 'GET', path: SCHEMA_PATH, limited: true, handler: serveSchema(deps.graphSchema) },
     { method: 'GET', path: DID_PATH, limited: true, handler: serveDid({ ...deps, payments }) },
     { method: 'GET', path: '/.well-known/x402', limited: true, handler: resources },
     { method: 'GET', path: '/.well-known/x402-resources', limited: true, handler: resources },
@@ -226,7 +227,7 @@ export function createApp(deps: AppDeps, registered: readonly Operation[] = oper
     countOperation: (end) => counters.graphql.inc({ end }),
   })
   const graphqlRoute = { name: GRAPHQL_PATH, limited: true }
-  const graphqlFace = serveGraphql(graphql, gateOf('graphql'))
+  const graphqlFace = serveGraphql(graphql, gateOf('graphql'), asPage(pages.editor))
   app.on([...GRAPHQL_METHODS], GRAPHQL_PATH, wrapHandler(shared, graphqlRoute, graphqlFace))
   const protocols = protocolsOf({ deps, counters }, answering, description)
   for (const { path, handler } of protocols) {
@@ -285,19 +286,6 @@ function protocolsOf(
     { method, path: '/mcp/{toolset}', handler: mcp },
     { method, path: '/a2a', handler: serveA2a({ log, publicUrl }, answering) },
   ]
-}
-
-/** Lists the description and the text of the bridge; empty without the bridge guide. */
-function documentsOfBridge(deps: AppDeps, bridging: readonly Operation[]) {
-  const guide = bridging.find(({ path }) => path === '/v1/bridge/guide')
-  if (guide === undefined) return []
-  const about = { title: 'Quartet bridge', summary: BRIDGE_PURPOSE, guidance: BRIDGE_GUIDANCE }
-  const description = serveDocument(() => describeApi(bridging, deps.settings.publicUrl, about))
-  const documents = [
-    { path: '/v1/bridge/openapi.json', handler: description },
-    { path: '/v1/bridge/llms.txt', handler: serveBridgeLlms(deps, guide) },
-  ]
-  return documents.map((document) => ({ ...document, method: 'GET' as const, limited: true }))
 }
 
 type SellingDeps = PaidDeps &

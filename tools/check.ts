@@ -9,6 +9,7 @@ const TSC = 'node node_modules/typescript-native/bin/tsc'
 /** All static checks; each check prints its findings. */
 const CHECKS = [
   `${TSC} -p .`,
+  `${TSC} -p api/pages/graphql/script/page`,
   `${TSC} -p api/pages/wallet/script/page`,
   'oxlint --type-aware --deny-warnings',
   'biome check .',

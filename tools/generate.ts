@@ -5,6 +5,7 @@ import { printSchema } from 'graphql'
 import { createSchema } from '../api/graphql/createSchema.ts'
 import { describeVariables } from '../core/config/describeVariables.ts'
 import { withBoundaries } from './boundaries/describeBoundaries.ts'
+import { bundleEditor } from './bundleEditor.ts'
 import { bundleWallet } from './bundleWallet.ts'
 import { generateClient } from './clients/generateClient.ts'
 import { printPythonCalls } from './clients/printPythonCalls.ts'
@@ -29,6 +30,7 @@ const isCheck = process.argv.includes('--check')
 const header =
   '# All variables that the processes read. The value shown is the default of an unset variable.\n\n'
 const texts = [
+  { path: 'api/pages/graphql/generated/editor.js', text: await bundleEditor() },
   { path: 'api/pages/wallet/generated/wallet.js', text: await bundleWallet() },
   { path: '.env.example', text: header + describeVariables() },
   { path: 'api/graphql/schema.graphql', text: `${printSchema(createSchema())}\n` },

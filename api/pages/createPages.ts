@@ -13,6 +13,8 @@ import { createExplorerPages } from './explorer/createExplorerPages.ts'
 import type { AccountDeps } from './explorer/readAccount.ts'
 import { createIndexSummary, type ReadIndexSummary } from './explorer/readIndexSummary.ts'
 import { gasPage } from './gas/gasPage.ts'
+import { createEditorPage } from './graphql/editorPage.ts'
+import { EDITOR_SCRIPT_PATH, editorScript } from './graphql/editorScript.ts'
 import { GUIDE_PATH, guidePage } from './guide/guidePage.ts'
 import type { Manual } from './manual/createManual.ts'
 import { createManualPages } from './manual/createManualPages.ts'
@@ -44,6 +46,8 @@ export type Pages = {
   readonly sitePaths: readonly string[]
   /** Reads the index of all vaults; the first page also shows this index. */
   readonly index: ReadIndexSummary
+  /** GraphQL editor, which shares its path with GraphQL. */
+  readonly editor: Handler
 }
 
 const SCRIPT = 'text/javascript; charset=utf-8'
@@ -57,6 +61,7 @@ export function createPages(deps: PagesDeps, operations: readonly Operation[]): 
   const files: readonly Pick<PageRoute, 'path' | 'handler'>[] = [
     { path: '/search', handler: createSearch(deps) },
     { path: COPY_PATH, handler: serveText(() => COPY_SCRIPT, SCRIPT) },
+    { path: EDITOR_SCRIPT_PATH, handler: serveText(editorScript, SCRIPT) },
     { path: WALLET_PATH, handler: serveText(() => WALLET_SCRIPT, SCRIPT) },
     { path: STATUS_FEED, handler: (context) => statusFeed(deps, context) },
     ...fixed.map(({ path, make }) => ({
@@ -66,6 +71,7 @@ export function createPages(deps: PagesDeps, operations: readonly Operation[]): 
   ]
   return {
     index,
+    editor: createEditorPage(deps),
     sitePaths: [
       '/vaults',
       DATA_PATH,

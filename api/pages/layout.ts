@@ -28,6 +28,11 @@ type Page = {
   readonly hasCopies?: true
   /** Script of the page beside that of the copy buttons; this script may call the API of this origin. */
   readonly script?: PageScript
+  /**
+   * True when the script has editors of text. A browser that changes a styled text writes style attributes into the
+   * text, so the policy allows these attributes, and no style elements.
+   */
+  readonly hasEditors?: true
   /** Text in the search field. */
   readonly searched?: string
   /** Place that the search field searches; defaults to the chains. */
@@ -139,7 +144,7 @@ const scriptsOf = ({
   ...(script === undefined ? [] : [script]),
 ]
 
-type PolicyOf = Pick<Page, 'frames' | 'refreshSec' | 'hasCopies' | 'script'>
+type PolicyOf = Pick<Page, 'frames' | 'refreshSec' | 'hasCopies' | 'hasEditors' | 'script'>
 
 /**
  * Returns a policy that blocks foreign resources and all scripts but those with the known hashes; style sheets are
@@ -151,6 +156,7 @@ function policyOf(sheets: readonly string[], page: PolicyOf): string {
   return [
     "default-src 'none'",
     `style-src ${hashes.join(' ')}`,
+    ...(page.hasEditors === true ? ["style-src-attr 'unsafe-inline'"] : []),
     ...(scripts.length === 0 ? [] : [`script-src ${scripts.join(' ')}`]),
     ...(page.script === undefined ? [] : ["connect-src 'self'"]),
     // Source of the icon and of a publisher's logo.

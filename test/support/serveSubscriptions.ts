@@ -5,11 +5,12 @@ import { GRAPHQL_METHODS, serveGraphql } from '../../api/graphql/http/serveGraph
 import { listen } from '../../api/http/listen.ts'
 import { aStreamGate } from '../builders/aStreamGate.ts'
 import { exchangeOf } from '../builders/exchangeOf.ts'
+import { noEditor } from '../builders/noEditor.ts'
 
 /** Serves GraphQL on a port, with the client graphql-sse that subscribes over HTTP. */
 export async function serveSubscriptions(graphql: Graphql, stopping: AbortSignal) {
   const { gate, counted } = aStreamGate({ stopping })
-  const handler = exchangeOf(serveGraphql(graphql, gate))
+  const handler = exchangeOf(serveGraphql(graphql, gate, noEditor))
   const app = new Hono().on([...GRAPHQL_METHODS], '/graphql', handler)
   const server = await listen(app, { host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${server.port}/graphql`

@@ -152,6 +152,24 @@ const CATALOGUE: readonly Room[] = [
 
 const BROWSER: readonly Room[] = [
   {
+    name: 'api/editor',
+    files: ['api/pages/graphql/script/**'],
+    imports: [],
+    packages: [
+      '@codemirror/autocomplete',
+      '@codemirror/commands',
+      '@codemirror/lang-json',
+      '@codemirror/language',
+      '@codemirror/lint',
+      '@codemirror/state',
+      '@codemirror/view',
+      '@lezer/highlight',
+      'cm6-graphql',
+      'graphql',
+    ],
+    why: 'Editor of GraphQL in the browser; `npm run generate` bundles it, and no other room imports it',
+  },
+  {
     name: 'api/wallet',
     files: ['api/pages/wallet/script/**'],
     imports: [],

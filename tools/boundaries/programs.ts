@@ -63,15 +63,7 @@ export const PROGRAMS: readonly Room[] = [
       'graph/ports',
       'api',
     ],
-    packages: [
-      '@graphql-yoga/render-graphiql',
-      '@pothos/core',
-      'dataloader',
-      'graphql',
-      'graphql-yoga',
-      'node:*',
-      'viem',
-    ],
+    packages: ['@pothos/core', 'dataloader', 'graphql', 'graphql-yoga', 'viem'],
     why: 'A face over the index',
   },
   {

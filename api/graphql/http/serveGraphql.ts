@@ -1,29 +1,23 @@
-import { revalidateReply } from '../../http/conditional.ts'
-import { createLazy } from '../../http/createLazy.ts'
 import type { StreamGate } from '../../http/createStreamGate.ts'
 import { readBytes } from '../../http/readBytes.ts'
 import type { Reply } from '../../http/reply.ts'
 import { preflightHeaders } from '../../http/standardHeaders.ts'
 import type { Handler, HttpContext } from '../../http/wrapHandler.ts'
 import type { Graphql } from './createGraphql.ts'
-import { graphiqlReply } from './graphiqlReply.ts'
 
 export const GRAPHQL_METHODS = ['GET', 'POST', 'OPTIONS'] as const
 
 const EVENT_STREAM = 'text/event-stream'
 
 /**
- * Serves GraphQL over HTTP, with the limits, headers and log lines of every other path.
+ * Serves GraphQL over HTTP, with the limits, headers and log lines of every other path. A browser receives `editor`.
  *
  * A subscription is a stream that `gate` admits and paces: a slow reader misses blocks and holds
  * one event.
  */
-export function serveGraphql(graphql: Graphql, gate: StreamGate): Handler {
-  const graphiql = createLazy(graphiqlReply)
+export function serveGraphql(graphql: Graphql, gate: StreamGate, editor: Handler): Handler {
   return async (context): Promise<Reply> => {
-    if (context.req.method === 'GET' && isBrowser(context)) {
-      return revalidateReply(await graphiql(), context.req.header('if-none-match'))
-    }
+    if (context.req.method === 'GET' && isBrowser(context)) return editor(context)
     if (context.req.method === 'OPTIONS') {
       return { status: 204, headers: preflightHeaders(GRAPHQL_METHODS), body: null }
     }

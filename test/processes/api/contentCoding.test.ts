@@ -117,7 +117,6 @@ describe('content codings over a socket', () => {
 
 describe('the wire size of a page with its scripts and all its files', () => {
   it.each([
-    ['GraphiQL', ['/graphql', '/favicon.svg']],
     [
       'the reference',
       [
@@ -136,6 +135,21 @@ describe('the wire size of a page with its scripts and all its files', () => {
     const bytes = answers.reduce((sum, { body }) => sum + body.length, 0)
     expect(bytes).toBeLessThan(500_000)
     expect(bytes).toBeGreaterThan(100_000)
+  })
+
+  it('is under 300 KB for the GraphQL editor with the schema that its script requests', async () => {
+    const page = await get('/graphql', BROWSER)
+    const text = brotliDecompressSync(page.body).toString()
+    expect(text.length).toBeLessThan(60_000)
+    const scripts = [...text.matchAll(/<script src="([^"]+)"/g)].map(([, path = '']) => path)
+    expect(scripts).toHaveLength(2)
+    const answers: Got[] = []
+    for (const path of [...scripts, '/graphql/schema.graphql', '/favicon.svg']) {
+      answers.push(await get(path, BROWSER))
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const bytes = [page, ...answers].reduce((sum, { body }) => sum + body.length, 0)
+    expect(bytes).toBeLessThan(300_000)
   })
 })
 

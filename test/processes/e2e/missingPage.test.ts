@@ -123,18 +123,3 @@ describe('the devnet notice', () => {
     expect(await (await fetch(`${origin}/status`)).text()).not.toContain('Local devnet')
   })
 })
-
-describe('/graphql in a browser', () => {
-  it('is an editor that runs its query with requests to the same origin only and no browser error', async () => {
-    await using tab = await openTab(browser, `${origin}/graphql`)
-    const run = tab.page.locator('.graphiql-execute-button')
-    await run.waitFor()
-    expect(await tab.page.title()).toBe('GraphQL · Quartet')
-    expect(await tab.page.locator('.graphiql-tab').count()).toBe(10)
-    await run.click()
-    // The app of this test has no index, so the query returns errors.
-    await tab.page.locator('.result-window', { hasText: 'errors' }).waitFor()
-    expect(new Set(tab.requests)).toEqual(new Set([`${origin}/graphql`]))
-    expect(tab.complaints.filter((text) => !text.includes('503'))).toEqual([])
-  })
-})

@@ -9,6 +9,7 @@ import { GRAPHQL_METHODS, serveGraphql } from '../../../../api/graphql/http/serv
 import { type ListeningServer, listen } from '../../../../api/http/listen.ts'
 import { aStreamGate } from '../../../builders/aStreamGate.ts'
 import { exchangeOf } from '../../../builders/exchangeOf.ts'
+import { noEditor } from '../../../builders/noEditor.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 
 const open: ListeningServer[] = []
@@ -76,7 +77,7 @@ async function serve({
     patienceMs,
     stopping: stopping.signal,
   })
-  const handler = serveGraphql({ fetch: async (request) => yoga.fetch(request) }, gate)
+  const handler = serveGraphql({ fetch: async (request) => yoga.fetch(request) }, gate, noEditor)
   const app = new Hono().on([...GRAPHQL_METHODS], '/graphql', exchangeOf(handler))
   const listening = await listen(app, { host: '127.0.0.1', port: 0 })
   open.push(listening)

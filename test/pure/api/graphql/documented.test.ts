@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { getOperationAST, getVariableValues, parse, validate } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { createSchema } from '../../../../api/graphql/createSchema.ts'
-import { QUESTIONS } from '../../../../api/graphql/http/questionTabs.ts'
 import { costProblems } from '../../../../api/graphql/limits/costProblems.ts'
+import { QUESTIONS } from '../../../../api/pages/graphql/questions.ts'
+import { factsWithoutVault } from '../../../../api/pages/graphql/readQuestionFacts.ts'
 import { readQuestions } from '../../../support/analyticsDoc.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -32,9 +33,20 @@ describe('documented GraphQL operations', () => {
     expect(validate(schema, parse(operation))).toEqual([])
   })
 
-  it('are the tabs of the editor, with their variables', () => {
-    const tabs = QUESTIONS.map(({ query, variables }) => [query, JSON.parse(variables)])
-    expect(tabs).toEqual(readQuestions().map(({ query, variables }) => [query, variables]))
+  it('are the questions of the editor, with variables that each query declares', () => {
+    const shown = QUESTIONS.map(({ question, query }, index) => [
+      `${index + 1}. ${question}`,
+      query,
+    ])
+    expect(shown).toEqual(readQuestions().map(({ title, query }) => [title, query]))
+    for (const { query, variables } of QUESTIONS) {
+      const declared = getOperationAST(parse(query))?.variableDefinitions ?? []
+      const given = variables(factsWithoutVault(1_795_266_227))
+      expect(getVariableValues(schema, declared, given).errors).toBeUndefined()
+      expect(Object.keys(given).toSorted()).toEqual(
+        declared.map(({ variable }) => variable.name.value).toSorted(),
+      )
+    }
   })
 
   it.each(readQuestions())('$title costs at most the maximum', ({ query, variables }) => {

@@ -1,18 +1,39 @@
-/** Query of a question, with variables of the local devnet. */
-type Question = { readonly query: string; readonly variables: string }
+/** Facts of the deployment that the variables of the questions name. */
+export type QuestionFacts = {
+  /** Second of the past at which the deployment had a vault. */
+  readonly atSec: number
+  readonly fromSec: number
+  readonly toSec: number
+  readonly vault: string
+  /** Holder of the vault. */
+  readonly account: string
+  /** Stock of the vaults. */
+  readonly symbol: string
+}
 
-/** Ten questions of analysts, which the editor shows as tabs. Source: docs/analytics.md, compared by a test. */
+type Variables = Readonly<Record<string, string | number>>
+
+/** Query of a question, and its variables for a deployment. */
+export type Question = {
+  readonly question: string
+  readonly query: string
+  readonly variables: (facts: QuestionFacts) => Variables
+}
+
+/** Ten questions of analysts. Source: docs/analytics.md, compared by a test. */
 export const QUESTIONS: readonly Question[] = [
   {
+    question: 'What was the value of every vault at the end of a day?',
     query: `query WorthAt($at: Timestamp!) {
   asOf(at: $at) { number timestamp }
   vaults(at: $at, first: 5) {
     nodes { symbol navUsdc sharePriceUsdc totalSupply }
   }
 }`,
-    variables: '{"at":1795265999}',
+    variables: ({ atSec }) => ({ at: atSec }),
   },
   {
+    question: 'How much did each rebalance turn over, and what did it cost?',
     query: `query Rebalances {
   rebalances(first: 2) {
     nodes {
@@ -24,24 +45,27 @@ export const QUESTIONS: readonly Question[] = [
     pageInfo { hasNextPage endCursor }
   }
 }`,
-    variables: '{}',
+    variables: () => ({}),
   },
   {
+    question: 'Which attribution codes bring the most volume?',
     query: `query VolumeByCode($from: Timestamp!, $to: Timestamp!) {
   attributions(from: $from, to: $to) { dayAt attributionCode transactions senders boughtUsdc redeemedUsdc volumeUsdc }
 }`,
-    variables: '{"from":1795093427,"to":1795266227}',
+    variables: ({ fromSec, toSec }) => ({ from: fromSec, to: toSec }),
   },
   {
+    question: 'Who holds a vault?',
     query: `query Holders($vault: Address!) {
   holders(vault: $vault, first: 3, orderBy: [{ field: SHARES, direction: DESC }]) {
     nodes { account shares shareOfVaultBps valueUsdc costUsdc firstAt }
     pageInfo { hasNextPage endCursor }
   }
 }`,
-    variables: '{"vault":"0xE1F431731306950Ebe34C256DD381913cc71b8d5"}',
+    variables: ({ vault }) => ({ vault }),
   },
   {
+    question: 'What was the daily performance of a vault?',
     query: `query DayByDay($vault: Address!, $from: Timestamp!, $to: Timestamp!) {
   vault(address: $vault) {
     symbol
@@ -50,10 +74,10 @@ export const QUESTIONS: readonly Question[] = [
     }
   }
 }`,
-    variables:
-      '{"vault":"0xE1F431731306950Ebe34C256DD381913cc71b8d5","from":1795093427,"to":1795266227}',
+    variables: ({ vault, fromSec, toSec }) => ({ vault, from: fromSec, to: toSec }),
   },
   {
+    question: 'Which deposits of a period were the largest?',
     query: `query Deposits($vault: Address!, $from: Timestamp!, $to: Timestamp!) {
   deposits(
     first: 3
@@ -63,10 +87,10 @@ export const QUESTIONS: readonly Question[] = [
     nodes { timestamp account usdc mintFeeUsdc shares txHash }
   }
 }`,
-    variables:
-      '{"vault":"0xE1F431731306950Ebe34C256DD381913cc71b8d5","from":1795093427,"to":1795266227}',
+    variables: ({ vault, fromSec, toSec }) => ({ vault, from: fromSec, to: toSec }),
   },
   {
+    question: 'Which vaults are furthest from their targets?',
     query: `query Drift {
   vaults(
     first: 3
@@ -75,26 +99,28 @@ export const QUESTIONS: readonly Question[] = [
     nodes { symbol maxDriftBps rebalanceNeeded targetWeightsBps currentWeightsBps lastRebalanceAt }
   }
 }`,
-    variables: '{}',
+    variables: () => ({}),
   },
   {
+    question: 'How did a stock trade, hour by hour?',
     query: `query Candles($symbol: String!, $from: Timestamp!, $to: Timestamp!) {
   candles(symbol: $symbol, interval: ONE_HOUR, from: $from, to: $to) {
     bucketEnd openUsdc highUsdc lowUsdc closeUsdc volumeUsdc trades
   }
 }`,
-    variables:
-      '{"from":1795093427,"to":1795266227,"symbol":"NVDA","token":"0xb20000000000000000000078ee7ce2fE4908108C"}',
+    variables: ({ symbol, fromSec, toSec }) => ({ symbol, from: fromSec, to: toSec }),
   },
   {
+    question: 'What was the profit of an account?',
     query: `query Profit($account: Address!) {
   positions(account: $account, first: 3) {
     nodes { vault { symbol } shares valueUsdc costUsdc realisedPnlUsdc unrealisedPnlUsdc }
   }
 }`,
-    variables: '{"account":"0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"}',
+    variables: ({ account }) => ({ account }),
   },
   {
+    question: 'Were the fees worth it?',
     query: `query Fees {
   vaults(first: 3, orderBy: [{ field: CREATED_AT, direction: ASC }]) {
     nodes {
@@ -108,13 +134,6 @@ export const QUESTIONS: readonly Question[] = [
     }
   }
 }`,
-    variables: '{}',
+    variables: () => ({}),
   },
 ]
-
-/** Returns the tabs of the editor: one for each question, with the place of its answer as a comment. */
-export const questionTabs = () =>
-  QUESTIONS.map(({ query, variables }, index) => ({
-    query: `# Question ${index + 1} of /docs/analytics\n${query}\n`,
-    variables,
-  }))

@@ -28,6 +28,8 @@ const ENV = {
   ...process.env,
   // Tests read the bytecode of a contract from its artifact, so the tests are not compiled again for each mutant.
   FOUNDRY_DYNAMIC_TEST_LINKING: 'true',
+  // Each start of forge compiles the interfaces of all sources again, which takes longer than most tests.
+  SOLC_ANSWERS: join(TREE, '.quartet/answers'),
   FOUNDRY_FUZZ_RUNS: '8',
   FOUNDRY_INVARIANT_RUNS: '2',
 }

@@ -9,7 +9,7 @@ import type { ProductContract } from './codeOf.ts'
 export const IMMUTABLES = {
   TwapPriceSource: [
     ...['minLiquidity', 'maxDeviationBps', 'windowSec', 'maxDeviationBps', 'minLiquidity'],
-    ...['windowSec', 'windowSec'],
+    'windowSec',
   ],
   V3Venue: ['usdc', 'usdc', 'usdc', 'usdc'],
   VaultFactory: ['usdc', 'implementation', 'implementation'],

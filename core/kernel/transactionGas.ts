@@ -34,7 +34,7 @@ const ACCRUAL_GAS = 45_000n
  * Gas by which four time-weighted prices and four swaps can exceed the simulated block.
  *
  * Reason: after the first trade that follows half an hour without trades, each price needs a search of the observation
- * ring of its pool, 90,000 gas per pool. Each swap also writes an observation. Source: docs/contracts.md, "Gas".
+ * ring of its pool. Each swap also writes an observation. Source: docs/contracts.md, "Gas".
  */
 const PRICED_GAS = 500_000n
 

@@ -15,7 +15,7 @@ Each section begins with the command that repeats its figures. The commands need
  * accepted finding.
  */
 export function printContractsEvidence(): string {
-  return [HEADER, analysisSection(), proofSection(), mutationSection()].join('\n')
+  return [HEADER, analysisSection(), proofSection(), mutationSection(), gasSection()].join('\n')
 }
 
 function analysisSection(): string {
@@ -99,4 +99,20 @@ ${table(
 Survivors:
 
 ${table(['place', 'change', 'reason'], survivors)}`
+}
+
+function gasSection(): string {
+  const rows = readEvidence('gas').actions.map(({ group, action, baselineGas, gas }) => [
+    `${group}: ${action}`,
+    baselineGas.toLocaleString('en'),
+    gas.toLocaleString('en'),
+    `${(((gas - baselineGas) / baselineGas) * 100).toFixed(1)} %`,
+  ])
+  return `## Gas
+
+\`npm run contracts:gas\` measures each action as a transaction of its own, with intrinsic gas and refunds, on real Uniswap v3 pools and the real code of USDC. The tests
+(\`Gas.t.sol\`, \`BridgeGas.t.sol\`, \`SponsorGas.t.sol\`) fail above the budget of an action, about 3 % above the figure. The baseline is the figure before
+[decision 57](decisions/0057-the-price-source-reads-the-ring-itself.md). Rings are full when each slot of each pool has an observation, as on a chain with trades in each block.
+
+${table(['action', 'baseline, gas', 'now, gas', 'change'], rows)}`
 }

@@ -44,8 +44,19 @@ const proofs = z.strictObject({
   ),
 })
 
+const gas = z.strictObject({
+  actions: z.array(
+    z.strictObject({
+      group: z.string(),
+      action: z.string(),
+      baselineGas: z.int().positive(),
+      gas: z.int().positive(),
+    }),
+  ),
+})
+
 /** Schemas of the committed results, by the name of their file in `contracts/evidence`. */
-const EVIDENCE = { analysis, mutants, proofs } as const
+const EVIDENCE = { analysis, gas, mutants, proofs } as const
 
 type Evidence = { readonly [Name in keyof typeof EVIDENCE]: z.infer<(typeof EVIDENCE)[Name]> }
 export type Analysis = Evidence['analysis']

@@ -64,6 +64,13 @@ export const MUTATED: readonly MutatedSource[] = [
     ],
   },
   {
+    ...vault('libraries/PoolHistory', [
+      ['contracts/src/vault/TwapPriceSource.sol', 'TwapPriceSource'],
+      ['contracts/test/PoolHistory.t.sol', 'PoolHistoryTest'],
+    ]),
+    stages: [['PoolHistory', 'TwapPriceSource', 'Gas']],
+  },
+  {
     ...vault('V3Venue', [['contracts/src/vault/V3Venue.sol', 'V3Venue']]),
     stages: [
       ['V3Venue', 'Deposit', 'Reentrancy', 'VaultFactory'],

@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 import {FixedPointMathLib} from "solady/utils/FixedPointMathLib.sol";
 import {IPriceSource} from "./interfaces/IPriceSource.sol";
 import {IUniswapV3Pool} from "./interfaces/IUniswapV3Pool.sol";
+import {PoolHistory} from "./libraries/PoolHistory.sol";
 
 /// @title Prices of stock tokens from Uniswap v3 pools against USDC.
 /// @notice The price is the median of five geometric means over equal parts of a window. To move
@@ -152,25 +153,20 @@ contract TwapPriceSource is IPriceSource {
     function _tryTwap(address token) private view returns (bool known, uint256 twapUsdc) {
         IUniswapV3Pool pool = _pool(token);
         if (pool.liquidity() < minLiquidity) return (false, 0);
-        uint32 partSec = window / uint32(PARTS);
-        uint32[] memory secondsAgos = new uint32[](PARTS + 1);
-        for (uint32 i; i <= PARTS; ++i) {
-            secondsAgos[i] = window - i * partSec;
-        }
-        try pool.observe(secondsAgos) returns (int56[] memory cumulatives, uint160[] memory) {
-            int256 tickDelta = _medianDelta(cumulatives);
-            twapUsdc = _priceOf(_stockIsToken0[token] ? tickDelta : -tickDelta, partSec);
-            known = twapUsdc != 0;
-        } catch {
-            known = false;
-        }
+        uint256 partSec = window / PARTS;
+        int256[] memory cumulatives;
+        (known, cumulatives) = PoolHistory.cumulatives(pool, partSec, PARTS);
+        if (!known) return (false, 0);
+        int256 tickDelta = _medianDelta(cumulatives);
+        twapUsdc = _priceOf(_stockIsToken0[token] ? tickDelta : -tickDelta, partSec);
+        known = twapUsdc != 0;
     }
 
     /// @dev Median of the five differences between neighbours, by insertion sort.
-    function _medianDelta(int56[] memory cumulatives) private pure returns (int256) {
+    function _medianDelta(int256[] memory cumulatives) private pure returns (int256) {
         int256[PARTS] memory sorted;
         for (uint256 i; i < PARTS; ++i) {
-            int256 delta = int256(cumulatives[i + 1]) - int256(cumulatives[i]);
+            int256 delta = cumulatives[i + 1] - cumulatives[i];
             uint256 j = i;
             while (j > 0 && sorted[j - 1] > delta) {
                 sorted[j] = sorted[j - 1];
@@ -183,8 +179,8 @@ contract TwapPriceSource is IPriceSource {
 
     /// @dev floor(1e8 * 1.0001 ** (tickDelta / partSec)); keeps the fraction of the mean tick,
     ///      which an integer tick would round by up to one basis point.
-    function _priceOf(int256 tickDelta, uint32 partSec) private pure returns (uint256) {
-        int256 exponentWad = tickDelta * LN_TICK_E36 / int256(uint256(partSec)) / E18;
+    function _priceOf(int256 tickDelta, uint256 partSec) private pure returns (uint256) {
+        int256 exponentWad = tickDelta * LN_TICK_E36 / int256(partSec) / E18;
         return uint256(FixedPointMathLib.expWad(exponentWad)) * STOCK_UNIT / uint256(E18);
     }
 }

@@ -11,6 +11,8 @@ type RpcTransaction = {
   readonly data?: Hex
   readonly value?: Hex
   readonly gas?: Hex
+  readonly maxFeePerGas?: Hex
+  readonly maxPriorityFeePerGas?: Hex
 }
 
 type RpcBlock = {

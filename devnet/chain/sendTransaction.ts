@@ -10,6 +10,9 @@ const DEFAULT_GAS = 4_000_000n
 const RECEIPT_TIMEOUT_MS = 30_000
 const RECEIPT_POLL_MS = 100
 
+/** Base fee up to which a transaction with its own tip enters a block, wei; a block of the devnet costs less. */
+const MAX_BASE_FEE_WEI = 100_000_000_000n
+
 export type Transaction = {
   readonly from: Address
   /** Absent for creation code in `data`. */
@@ -17,6 +20,8 @@ export type Transaction = {
   readonly data: Hex
   readonly gas?: bigint
   readonly valueWei?: bigint
+  /** Tip of the transaction, wei: nodes that sort by tip place the transaction before cheaper transactions. */
+  readonly tipWei?: bigint
 }
 
 /** Submits a transaction of an unlocked account to the node's pool; returns its hash. */
@@ -24,9 +29,20 @@ export function submitTransaction(
   chain: Pick<DevnetChain, 'rpc'>,
   transaction: Transaction,
 ): Promise<Hex> {
-  const { from, to, data, gas = DEFAULT_GAS, valueWei = 0n } = transaction
+  const { from, to, data, gas = DEFAULT_GAS, valueWei = 0n, tipWei } = transaction
+  const fees =
+    tipWei === undefined
+      ? {}
+      : { maxPriorityFeePerGas: toHex(tipWei), maxFeePerGas: toHex(tipWei + MAX_BASE_FEE_WEI) }
   return chain.rpc('eth_sendTransaction', [
-    { from, data, gas: toHex(gas), value: toHex(valueWei), ...(to === undefined ? {} : { to }) },
+    {
+      from,
+      data,
+      gas: toHex(gas),
+      value: toHex(valueWei),
+      ...fees,
+      ...(to === undefined ? {} : { to }),
+    },
   ])
 }
 

@@ -34,18 +34,12 @@ let quartet: Quartet
 beforeAll(async () => {
   geth = await gethChains(PAID_CHAINS)
   world = await createGasWorld({ seed: 223, chainIds: PAID_CHAINS, startNode: geth.startNode })
-  const { accounts, attestation } = world.world.devnet
-  const bridging = { ATTESTATION_URL: attestation?.url ?? '' }
-  await world.startWorkers({
-    ...bridging,
-    BRIDGE_BURN_KEY: accounts.bridgeBurner.privateKey,
-    BRIDGE_MINT_KEY: accounts.bridgeMinter.privateKey,
-  })
+  await world.startWorkers(world.bridgeEnv)
   await Promise.all([world.lanesOpen(), world.gasLanesOpen()])
   await world.fund([buyer], RICH_USDC6)
   // The reorganisation must not remove the transfer to the buyer.
   for (let left = REORG_BLOCKS; left > 0; left -= 1) await world.chain(137).rpc('evm_mine', [])
-  api = await world.startApi(bridging)
+  api = await world.startApi({ ATTESTATION_URL: world.bridgeEnv.ATTESTATION_URL })
   quartet = createQuartet({ baseUrl: api.url })
 })
 afterAll(() => world?.stop())

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
 import { int, text } from '../../../core/platform/db/columns.ts'
+import type { StartNode } from '../../../devnet/chain/chainNode.ts'
 import type { Devnet } from '../../../devnet/createDevnet.ts'
 import { until } from '../../../supervisor/until.ts'
 import { PATIENCE_MS } from '../patience.ts'
@@ -51,6 +52,8 @@ type Options = {
   readonly proxied?: true
   readonly stillIndex?: true
   readonly postgresUrl?: string
+  /** Starts the node of each chain; anvil by default. */
+  readonly startNode?: StartNode
   /** Starts an attestation service in place of the devnet's own; returns its URL. */
   readonly attest?: (devnet: Devnet) => Promise<string>
 }

@@ -3,6 +3,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Authorization, PaymentToken } from '../../../core/payments/domain/authorization.ts'
 import { tokenDomain, transferTypedData } from '../../../core/payments/domain/transferTypedData.ts'
 import { type DevnetAccounts, devnetAccounts } from '../../../devnet/accounts.ts'
+import type { StartNode } from '../../../devnet/chain/chainNode.ts'
 import { type DevnetChain, devnetChain } from '../../../devnet/chain/devnetChain.ts'
 import { startAnvil } from '../../../devnet/chain/startAnvil.ts'
 import { chainSpec } from '../../../devnet/chainSpecs.ts'
@@ -37,12 +38,15 @@ const cancellation = {
   ],
 } as const
 
-/** Creates one chain with USDC, CCTP and the bridge, under manual mining. */
-export async function createOneBridgeChain(chainId: 8453 | 5042): Promise<OneBridgeChain> {
+/** Creates one chain with USDC, CCTP and the bridge, under manual mining; the node is anvil by default. */
+export async function createOneBridgeChain(
+  chainId: 8453 | 5042,
+  startNode: StartNode = startAnvil,
+): Promise<OneBridgeChain> {
   const accounts = devnetAccounts()
   const spec = chainSpec(chainId)
-  const anvil = await startAnvil({ chainId, genesisTimestampSec: GENESIS_SEC })
-  const chain = devnetChain(anvil, spec.name, spec.blockTimeSec)
+  const node = await startNode({ chainId, genesisTimestampSec: GENESIS_SEC })
+  const chain = devnetChain(node, spec.name, spec.blockTimeSec)
   await fundUsdc(chain, accounts, await deployUsdc(chain, accounts))
   await ensureBridging(chain, accounts)
   const bridge = bridgeAddress(chainId)!

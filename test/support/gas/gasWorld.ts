@@ -14,11 +14,15 @@ const TIPS = { GAS_TIP_GWEI_8453: '0.001', GAS_TIP_GWEI_137: '30' }
 /** Paid world whose processes also sponsor operations. */
 export type GasWorld = PaidWorld & {
   readonly gasEnv: NodeJS.ProcessEnv
+  /** Environment of workers that also bridge; the api needs its `ATTESTATION_URL`. */
+  readonly bridgeEnv: BridgeEnv
   readonly submitters: readonly Address[]
   sponsor(chainId: number): GasDeployment
   /** Resolves when every submitter can send. */
   gasLanesOpen(): Promise<void>
 }
+
+type BridgeEnv = Readonly<Record<'ATTESTATION_URL' | 'BRIDGE_BURN_KEY' | 'BRIDGE_MINT_KEY', string>>
 
 type Options = {
   readonly seed: number
@@ -36,7 +40,7 @@ type Options = {
 export async function createGasWorld(options: Options): Promise<GasWorld> {
   const { chainIds = GAS_CHAINS, ...rest } = options
   const paid = await createPaidWorld({ ...rest, chainIds })
-  const { accounts, deployment } = paid.world.devnet
+  const { accounts, attestation, deployment } = paid.world.devnet
   const sponsors = deployment.gas.filter(({ chainId }) => chainIds.includes(chainId))
   const gasEnv = {
     ...TIPS,
@@ -46,6 +50,11 @@ export async function createGasWorld(options: Options): Promise<GasWorld> {
   return {
     ...paid,
     gasEnv,
+    bridgeEnv: {
+      ATTESTATION_URL: attestation?.url ?? '',
+      BRIDGE_BURN_KEY: accounts.bridgeBurner.privateKey,
+      BRIDGE_MINT_KEY: accounts.bridgeMinter.privateKey,
+    },
     submitters: accounts.gasSubmitters.map(({ address }) => address),
     startApi: (env) => paid.startApi({ ...TIPS, ...env }),
     startWorkers: (env): Promise<Workers> => paid.startWorkers({ ...gasEnv, ...env }),

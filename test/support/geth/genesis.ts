@@ -12,8 +12,14 @@ import type { DevnetOptions } from '../../../devnet/devnetOptions.ts'
 export const BLOCK_GAS_LIMIT = 60_000_000
 const FIRST_BASE_FEE_WEI = 1_000_000_000
 
-/** Contract that anvil has from its first block. */
-export const CREATE2_DEPLOYER: Address = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
+/**
+ * Contracts that anvil has from its first block: the deployer of CREATE2, and the history of block hashes. A node stores
+ * no hashes without the code of the history. Source: EIP-2935.
+ */
+export const PREDEPLOYS: readonly Address[] = [
+  '0x4e59b44847b379578588920ca78fbf26c0b4956c',
+  '0x0000f90827f1c53a10cb7a02335b175320002935',
+]
 
 type Account = { balance: Hex; code?: Hex; nonce?: Hex; storage?: Record<Hex, Hex> }
 export type Alloc = Readonly<Record<Address, Account>>
@@ -42,8 +48,10 @@ export async function recordWrites(
   const started = await start(async (node) => {
     const anvil = await startAnvil(node)
     const alloc = fundedAccounts()
-    const code = await anvil.rpc('eth_getCode', [CREATE2_DEPLOYER, 'latest'])
-    alloc[CREATE2_DEPLOYER] = { balance: '0x0', nonce: '0x1', code }
+    for (const address of PREDEPLOYS) {
+      const code = await anvil.rpc('eth_getCode', [address, 'latest'])
+      alloc[address] = { balance: '0x0', nonce: '0x1', code }
+    }
     allocs.set(node.chainId, alloc)
     return { ...anvil, rpc: recording(anvil.rpc, alloc) }
   })

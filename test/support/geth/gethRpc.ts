@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { lowerAddress } from '../../../core/kernel/lowerAddress.ts'
 import type { Rpc } from '../../../devnet/chain/rpc.ts'
-import { type Alloc, CREATE2_DEPLOYER } from './genesis.ts'
+import { type Alloc, PREDEPLOYS } from './genesis.ts'
 import type { Miner } from './miner.ts'
 import { createSender, type Unsigned } from './sender.ts'
 
@@ -43,6 +43,7 @@ function miningOf({ miner }: GethRpcDeps): Handlers {
   const nothing = async () => null
   return {
     evm_mine: (at?: { timestamp: number }) => miner.mine(at?.timestamp),
+    anvil_mine: (count: Hex, stepSec: Hex) => miner.mineMany(Number(count), Number(stepSec)),
     evm_setTime: nothing,
     evm_setIntervalMining: (sec: number) => miner.setInterval(sec),
     anvil_setBlockTimestampInterval: async (sec: number) => miner.setStep(sec),
@@ -54,7 +55,7 @@ function miningOf({ miner }: GethRpcDeps): Handlers {
 }
 
 function writesOf({ rpc, alloc }: GethRpcDeps): Handlers {
-  const seen = new Set<string>([CREATE2_DEPLOYER])
+  const seen = new Set<string>(PREDEPLOYS)
   const accountOf = (address: Address) => alloc[lowerAddress(address)]
   const expect = (isThere: boolean, method: string, address: Address) => {
     if (!isThere) throw new Error(`${method} of ${address}: geth has only what its genesis has`)

@@ -10,6 +10,8 @@ const LOOK_MS = 50
 export type Miner = {
   /** Appends a block at `timestampSec`, by default one step after the newest block or now. */
   mine(timestampSec?: number): Promise<void>
+  /** Appends `count` blocks, `stepSec` seconds apart. */
+  mineMany(count: number, stepSec: number): Promise<void>
   /** Sets the seconds between blocks without a time; without a step the time is the clock's. */
   setStep(stepSec: number | undefined): void
   /**
@@ -58,6 +60,11 @@ export function createMiner({
   return {
     between,
     mine: (atSec) => between(() => append(atSec)),
+    mineMany: (count, sec) =>
+      between(async () => {
+        const { timestampSec } = await latestBlock({ rpc })
+        for (let at = 1; at <= count; at += 1) await append(timestampSec + at * sec)
+      }),
     setStep: (sec) => {
       stepSec = sec
     },

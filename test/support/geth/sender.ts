@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { AccessList, Address, Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { devnetAccounts } from '../../../devnet/accounts.ts'
 import type { Rpc } from '../../../devnet/chain/rpc.ts'
@@ -13,6 +13,11 @@ export type Unsigned = {
   readonly data?: Hex
   readonly value?: Hex
   readonly gas?: Hex
+  /** Price of a legacy transaction, wei; with an access list, of a transaction of type 1. */
+  readonly gasPrice?: Hex
+  readonly accessList?: AccessList
+  readonly maxFeePerGas?: Hex
+  readonly maxPriorityFeePerGas?: Hex
 }
 
 /** Returns a function that signs a transaction of a devnet account and gives the transaction to the node. */
@@ -23,18 +28,17 @@ export function createSender({ chainId, rpc }: { readonly chainId: number; reado
       .map(({ address, privateKey }) => [address.toLowerCase(), privateKey]),
   )
   let last: Promise<unknown> = Promise.resolve()
-  const send = async ({ from, to, data, value = '0x0', gas }: Unsigned): Promise<Hex> => {
+  const send = async (unsigned: Unsigned): Promise<Hex> => {
+    const { from, to, data, value = '0x0', gas } = unsigned
     const key = keys.get(from.toLowerCase())
     if (key === undefined) throw new Error(`no key of ${from}`)
     const baseFeeWei = (await rpc('eth_getBlockByNumber', ['latest', false]))?.baseFeePerGas
     const signed = await privateKeyToAccount(key).signTransaction({
-      type: 'eip1559',
       chainId,
       nonce: Number(await rpc('eth_getTransactionCount', [from, 'pending'])),
       gas: BigInt(gas ?? DEFAULT_GAS),
       value: BigInt(value),
-      maxPriorityFeePerGas: TIP_WEI,
-      maxFeePerGas: 2n * BigInt(baseFeeWei ?? 0) + TIP_WEI,
+      ...feesOf(unsigned, BigInt(baseFeeWei ?? 0)),
       ...(to === undefined ? {} : { to }),
       ...(data === undefined ? {} : { data }),
     })
@@ -46,4 +50,18 @@ export function createSender({ chainId, rpc }: { readonly chainId: number; reado
     last = sent.catch(() => {})
     return sent
   }
+}
+
+/** Returns type and fees of a transaction, as the sender gives them; by default, type 2 at twice the base fee. */
+function feesOf(unsigned: Unsigned, baseFeeWei: bigint) {
+  const { gasPrice, accessList, maxFeePerGas, maxPriorityFeePerGas } = unsigned
+  if (gasPrice !== undefined && accessList !== undefined) {
+    return { type: 'eip2930', gasPrice: BigInt(gasPrice), accessList } as const
+  }
+  if (gasPrice !== undefined) return { type: 'legacy', gasPrice: BigInt(gasPrice) } as const
+  return {
+    type: 'eip1559',
+    maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas ?? TIP_WEI),
+    maxFeePerGas: BigInt(maxFeePerGas ?? 2n * baseFeeWei + TIP_WEI),
+  } as const
 }

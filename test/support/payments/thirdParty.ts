@@ -15,11 +15,12 @@ type Signed = {
   readonly token: PaymentToken
 }
 
-/** Submits a payer's authorization to the token from any account; returns the transaction. */
+/** Submits a payer's authorization to the token from any account, by default with the node's tip; returns the transaction. */
 export function submitAuthorization(
   chain: Pick<DevnetChain, 'rpc'>,
   from: Hex,
   signed: Signed,
+  tipWei?: bigint,
 ): Promise<Hex> {
   const { authorization, signature, token } = signed
   const { to, valueUsdc6, validAfterSec, validBeforeSec, nonce } = authorization
@@ -39,7 +40,8 @@ export function submitAuthorization(
       s,
     ],
   })
-  return submitTransaction(chain, { from, to: token.address, data, gas: 150_000n })
+  const fees = tipWei === undefined ? {} : { tipWei }
+  return submitTransaction(chain, { from, to: token.address, data, gas: 150_000n, ...fees })
 }
 
 /** Submits a payer's cancellation of an authorization; returns the transaction. */

@@ -27,6 +27,8 @@ const RICH_USDC6 = 1_000_000_000n
 /** Maximum payment of the clients, USD: their default is less than the price of the smallest bridge. */
 const MAX_USD = 5
 const CONCURRENT_REQUESTS = 20
+/** Tip of a third party, wei: more than any tip of the operator. */
+const FRONT_RUN_TIP_WEI = 200_000_000_000n
 
 type Trip = readonly [client: ClientName, from: number, to: number]
 const transfers: readonly Trip[] = [
@@ -221,11 +223,12 @@ export function describeBridges(given: () => BridgeStack): void {
         await chain.rpc('evm_setIntervalMining', [0])
         const answered = payBridge(api.url, wanted, payment)
         expect(await until(() => waitsForItsBlock(payment), PATIENCE_MS)).toBe(true)
-        // Removes the burn of the operator, so that the block contains the transaction of the third
-        // party.
+        // Removes the burn of the operator. A node that keeps the burn places the transaction of the
+        // third party first, by its tip, so that the burn reverts.
         await chain.rpc('anvil_dropAllTransactions', [])
         const { offer, ...signed } = payment
-        await submitAuthorization(chain, thirdParty, { ...signed, token: offer.token })
+        const pushed = { ...signed, token: offer.token }
+        await submitAuthorization(chain, thirdParty, pushed, FRONT_RUN_TIP_WEI)
         await chain.rpc('evm_mine', [])
         await chain.rpc('evm_setIntervalMining', [1])
         expect(await answered).toMatchObject({

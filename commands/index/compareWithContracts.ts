@@ -1,79 +1,119 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { createBridgeFigures } from '../../core/bridge/store/figures/createBridgeFigures.ts'
+import { readIndexedBridge } from '../../core/bridge/store/figures/readIndexedBridge.ts'
 import type { Deployment } from '../../core/deployment.ts'
 import type { BlockRef } from '../../core/kernel/blockRef.ts'
-import { IndexNotReady, RpcUnavailable } from '../../core/kernel/errors.ts'
-import { RETRY_AFTER_SEC } from '../../core/kernel/retryAfter.ts'
-import type { Query } from '../../core/platform/db/createQuery.ts'
+import { type Comparison, startComparison } from '../../core/kernel/startComparison.ts'
+import {
+  type ContractReads,
+  createContractReads,
+} from '../../core/platform/chains/createContractReads.ts'
 import type { DatabaseUrl } from '../../core/platform/db/database.ts'
-import { openIndexReads } from '../../core/platform/db/indexes/openIndexReads.ts'
-import { BLOCK_ROW, toBlockRef } from '../../core/platform/db/toBlockRef.ts'
+import { type IndexReads, openIndexReads } from '../../core/platform/db/indexes/openIndexReads.ts'
+import { createPaymasterFigures } from '../../core/sponsor/evm/store/figures/createPaymasterFigures.ts'
+import { readIndexedPaymaster } from '../../core/sponsor/evm/store/figures/readIndexedPaymaster.ts'
 import type { CheckReport } from '../../core/vaults/checkPorts.ts'
 import type { VaultPage } from '../../core/vaults/ports.ts'
 import { createChainFigures } from '../../core/vaults/store/createChainFigures.ts'
 import { readBasket } from '../../core/vaults/store/readBasket.ts'
 import { readVaults } from '../../core/vaults/store/readVaults.ts'
 import { compareFigures } from '../../workers/vaults/checker/compareFigures.ts'
-import type { VaultsCompared } from './indexDeps.ts'
+import { compareAtHead, newestBlock } from './compareAtHead.ts'
+import { compareBridge } from './compareBridge.ts'
+import { comparePaymaster } from './comparePaymaster.ts'
+import type { ContractsCompared } from './indexDeps.ts'
+
+type Source = {
+  readonly databaseUrl: DatabaseUrl
+  readonly deployment: Deployment
+  readonly rpcUrlOf: (chainId: number) => string
+}
 
 /**
- * Maximum number of comparisons before a difference or a failure of the node counts: a block may leave the chain during
- * a comparison, and a mining node sometimes rejects a call at its newest block, or serves the call with the time of the
- * next block.
+ * Compares every vault, bridge contract and paymaster of an index with the contracts, each at the newest block of its
+ * chain in the index. Throws `RpcUnavailable`.
  */
-const ATTEMPTS = 5
-/** Pause after a failure of the node, milliseconds. */
-const RETRY_MS = 500
-
-/** Compares every vault of an index with the contracts at the newest block of the index. Throws `RpcUnavailable`. */
 export async function compareWithContracts(
-  source: {
-    readonly databaseUrl: DatabaseUrl
-    readonly deployment: Deployment
-    readonly rpcUrl: string
-  },
+  source: Source,
   schema: string,
-): Promise<VaultsCompared> {
-  const { databaseUrl, deployment, rpcUrl } = source
+): Promise<ContractsCompared> {
+  const index = await openIndexReads(source.databaseUrl, schema)
+  try {
+    let figures = 0
+    for (const compare of comparisonsOf(source, index)) {
+      const compared = await compareAtHead(compare)
+      figures += compared.figures
+      if (compared.difference !== undefined) return { figures, difference: compared.difference }
+    }
+    return { figures, difference: undefined }
+  } finally {
+    await index.end()
+  }
+}
+
+type Compare = () => Promise<CheckReport | null>
+
+function comparisonsOf(source: Source, index: IndexReads): readonly Compare[] {
+  const { bridges, gas } = source.deployment
+  return [
+    () => compareVaults(source, index),
+    ...bridges.map((bridge) => () => compareOneBridge(source, index, bridge)),
+    ...gas.map((sponsor) => () => compareOnePaymaster(source, index, sponsor)),
+  ]
+}
+
+async function compareVaults(
+  { deployment, rpcUrlOf }: Source,
+  { query }: IndexReads,
+): Promise<CheckReport | null> {
   const { chainId } = deployment.vaults
-  const reads = await openIndexReads(databaseUrl, schema)
-  const { query } = reads
   const deps = {
     chain: {
       basket: (at: BlockRef) => readBasket(query, deployment, at),
       vaults: (at: BlockRef, page: VaultPage) => readVaults(query, at, page),
     },
-    figures: createChainFigures({ rpcUrl, chainId }),
+    figures: createChainFigures({ rpcUrl: rpcUrlOf(chainId), chainId }),
   }
-  try {
-    let report: CheckReport | null = null
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      try {
-        report = await compareFigures(deps, await newestBlock(query, chainId))
-      } catch (error) {
-        if (!(error instanceof RpcUnavailable) || attempt === ATTEMPTS - 1) throw error
-        await delay(RETRY_MS)
-        continue
-      }
-      if (report?.differences.length === 0)
-        return { figures: report.comparisons, difference: undefined }
-    }
-    return { figures: report?.comparisons ?? 0, difference: describe(report) }
-  } finally {
-    await reads.end()
-  }
+  return compareFigures(deps, await newestBlock(query, chainId))
 }
 
-async function newestBlock(query: Query, chainId: number): Promise<BlockRef> {
-  const [row] = await query(BLOCK_ROW)`
-    select chain_id, number, hash, timestamp from chain.block
-    where chain_id = ${chainId} order by number desc limit 1`
-  if (row === undefined) throw new IndexNotReady(RETRY_AFTER_SEC.database)
-  return toBlockRef(row)
+async function compareOneBridge(
+  { deployment, rpcUrlOf }: Source,
+  { query, snapshot }: IndexReads,
+  { chainId, address }: Deployment['bridges'][number],
+): Promise<CheckReport | null> {
+  const usdc = deployment.chains.find((chain) => chain.chainId === chainId)?.usdc
+  if (usdc === undefined) throw new Error(`the deployment has no chain ${chainId}`)
+  const { at, indexed } = await snapshot(async () => ({
+    at: await newestBlock(query, chainId),
+    indexed: await readIndexedBridge(query, { chainId, address }),
+  }))
+  const reads = createContractReads({ rpcUrl: rpcUrlOf(chainId), chainId })
+  const figures = createBridgeFigures(reads, { bridge: address, usdc, blockNumber: at.number })
+  return reportAt(reads, at, (found) => compareBridge(indexed, figures, chainId, found))
 }
 
-function describe(report: CheckReport | null): string {
-  const first = report?.differences[0]
-  if (report === null || first === undefined) return 'no block stayed in the chain'
-  const { figure, indexed, onChain } = first
-  return `${figure} is ${indexed}, on chain ${onChain}, at block ${report.block.number}`
+async function compareOnePaymaster(
+  { rpcUrlOf }: Source,
+  { query, snapshot }: IndexReads,
+  { chainId, paymaster, entryPoint }: Deployment['gas'][number],
+): Promise<CheckReport | null> {
+  const { at, indexed } = await snapshot(async () => ({
+    at: await newestBlock(query, chainId),
+    indexed: await readIndexedPaymaster(query, { chainId, paymaster }),
+  }))
+  const reads = createContractReads({ rpcUrl: rpcUrlOf(chainId), chainId })
+  const figures = createPaymasterFigures(reads, { paymaster, entryPoint, blockNumber: at.number })
+  return reportAt(reads, at, (found) => comparePaymaster(indexed, figures, chainId, found))
+}
+
+/** Returns the report of a comparison at a block; null if the block left the chain during the comparison. */
+async function reportAt(
+  reads: ContractReads,
+  at: BlockRef,
+  compare: (found: Comparison) => Promise<void>,
+): Promise<CheckReport | null> {
+  const found = startComparison()
+  await compare(found)
+  if ((await reads.blockHash(at.number)) !== at.hash) return null
+  return { block: at, comparisons: found.count(), differences: found.differences }
 }

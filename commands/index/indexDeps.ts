@@ -23,15 +23,15 @@ export type UpgradeDeps = IndexDeps & {
   /** Runs a statement without a time limit, for reads over every block. */
   readonly longQuery: Query
   /**
-   * Compares every vault of the index with the contracts; returns the first difference, and the number of compared
-   * figures.
+   * Compares every vault, bridge contract and paymaster of the index with the contracts; returns the first difference,
+   * and the number of compared figures.
    */
-  readonly compareVaults: (schema: string) => Promise<VaultsCompared>
+  readonly compareContracts: (schema: string) => Promise<ContractsCompared>
   /** Writes the comments of the views that became live. */
   readonly describeViews: () => Promise<unknown>
 }
 
-export type VaultsCompared = {
+export type ContractsCompared = {
   readonly figures: number
   readonly difference: string | undefined
 }

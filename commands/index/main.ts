@@ -54,11 +54,10 @@ async function run(
   process.stderr.write(`index: database ${databaseLabel(database.url)}\n`)
   await checkConnections(database)
   const intervalBlocks = config.BLOCK_INTERVAL
-  const vaultChain = deployment.vaults.chainId
   const source = {
     databaseUrl: database,
     deployment,
-    rpcUrl: chainUrls(config, vaultChain)?.rpcUrl ?? '',
+    rpcUrlOf: (chainId: number) => chainUrls(config, chainId)?.rpcUrl ?? '',
   }
   const session = await openSession(database, 'quartet-index-command')
   const longQuery = createSql(database.sessionUrl, {
@@ -77,7 +76,7 @@ async function run(
     nowMs: () => systemClock.nowMs(),
     print: (line) => process.stderr.write(`index: ${line}\n`),
     signal,
-    compareVaults: (schema) => compareWithContracts(source, schema),
+    compareContracts: (schema) => compareWithContracts(source, schema),
     describeViews: () => commentChain(database.sessionUrl).catch(() => []),
   }
   try {

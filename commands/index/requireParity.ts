@@ -32,7 +32,7 @@ export async function requireParity(deps: UpgradeDeps, live: string): Promise<st
   if (comparable.lost.length > 0)
     throw parityError(target, `lacks ${comparable.lost.join(', ')} of ${live}`)
   const rows = await requireRows(deps, live, comparable)
-  const { figures, difference } = await deps.compareVaults(target)
+  const { figures, difference } = await deps.compareContracts(target)
   if (difference !== undefined)
     throw parityError(target, `differs from the contracts: ${difference}`)
   const tables = comparable.tables.length

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { BlockRef } from '../kernel/blockRef.ts'
 import type { Four } from '../kernel/four.ts'
+import type { FigureDifference } from '../kernel/startComparison.ts'
 import type { ServerTimeline } from './domain/isSameServer.ts'
 
 /** Figures that a vault contract returns at a block; null for a call that reverts because prices are unavailable. */
@@ -40,12 +41,6 @@ export type CheckReport = {
   readonly block: BlockRef
   readonly comparisons: number
   readonly differences: readonly FigureDifference[]
-}
-
-export type FigureDifference = {
-  readonly figure: string
-  readonly indexed: string
-  readonly onChain: string
 }
 
 /** Stores the reports of comparisons for the probes and the status page. */

@@ -11,6 +11,8 @@ export const OPERATOR_ROOMS: readonly Room[] = [
       'platform',
       'vaults/ports',
       'vaults/store',
+      'bridge/store',
+      'sponsor/store',
       'catalogue/columns',
       'supervisor',
       'workers/vaults/checker/compareFigures.ts',

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Address, encodeFunctionData, type Hex, multicall3Abi, parseAbi } from 'viem'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { erc20Abi } from '../../../contracts-abi/erc20Abi.ts'
 import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
 import { tokenMessengerAbi } from '../../../contracts-abi/tokenMessengerAbi.ts'
@@ -11,17 +8,16 @@ import type { ProofRow } from '../../../core/bridge/ports.ts'
 import { TOKEN_MESSENGER } from '../../../devnet/deploy/cctp.ts'
 import { MULTICALL3 } from '../../../devnet/deploy/multicall3.ts'
 import { type BridgeIndex, createBridgeIndex } from '../../support/bridge/bridgeIndex.ts'
+import { digestsOfNewIndex } from '../../support/bridge/digestsOfNewIndex.ts'
 import {
   expectFiguresOf,
   expectRowsOf,
   mineUntilDelivered,
 } from '../../support/bridge/expectBridges.ts'
+import { expectComparison } from '../../support/bridge/expectComparison.ts'
 import { expectListsOf } from '../../support/bridge/expectLists.ts'
 import { pushData } from '../../support/bridge/handBridges.ts'
-import { catchUp } from '../../support/catchUp.ts'
-import { createDatabase } from '../../support/createDatabase.ts'
 import { digestTables } from '../../support/digestTables.ts'
-import { startIndexer } from '../../support/startIndexer.ts'
 
 const [BASE, ARC, POLYGON] = [8453, 5042, 137]
 const USD = 1_000_000n
@@ -369,32 +365,18 @@ describe('bridges in the index', () => {
     await expectFiguresOfContracts([REFERRER, SHUNNED])
   })
 
+  it('equal the contracts in the comparison of an upgrade, which names the first wrong figure', () =>
+    expectComparison(index))
+
   it('are byte-for-byte equal, after live blocks and reorganisations, to an index built from block 0', async () => {
-    const digests = await digestsOfNewIndex()
+    const digests = await digestsOfNewIndex(index)
     expect(Object.keys(digests).filter((name) => name.startsWith('bridge'))).toHaveLength(12)
     expect(await digestTables(index.world.databaseUrl)).toEqual(digests)
   })
 
   it('are absent from the index of a deployment without bridges, and the index works', async () => {
-    const digests = await digestsOfNewIndex({ bridges: [], cctp: [] })
+    const digests = await digestsOfNewIndex(index, { bridges: [], cctp: [] })
     expect(digests['bridge']).toBe('0 rows empty')
     expect(digests['block']).not.toBe('0 rows empty')
   })
-
-  /** Builds another index of the same chains from block 0, and returns the digests of its tables. */
-  async function digestsOfNewIndex(changes: object = {}) {
-    const { url: databaseUrl, drop } = await createDatabase(inject('postgresUrl'))
-    const folder = mkdtempSync(join(tmpdir(), 'quartet-rebuild-'))
-    const { indexerOptions, devnet } = index.world
-    const deployment = { ...devnet.deployment, ...changes }
-    const rebuilt = await startIndexer({ ...indexerOptions, folder, deployment, databaseUrl })
-    await rebuilt.ready()
-    for (const chain of Object.values(devnet.chains)) await catchUp(databaseUrl, chain)
-    await index.syncAll()
-    const digests = await digestTables(databaseUrl)
-    await rebuilt.stop()
-    await drop()
-    rmSync(folder, { recursive: true, force: true })
-    return digests
-  }
 })

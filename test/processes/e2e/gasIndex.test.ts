@@ -1,16 +1,23 @@
 import { type Address, encodeFunctionData, type Hex, multicall3Abi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { comparePaymaster } from '../../../commands/index/comparePaymaster.ts'
 import { entryPointAbi } from '../../../contracts-abi/entryPointAbi.ts'
 import { sponsorPaymasterAbi } from '../../../contracts-abi/sponsorPaymasterAbi.ts'
 import { commentChain } from '../../../core/catalogue/columns/commentChain.ts'
+import { startComparison } from '../../../core/kernel/startComparison.ts'
+import { createContractReads } from '../../../core/platform/chains/createContractReads.ts'
 import { createIndexProof } from '../../../core/platform/db/continuity/createIndexProof.ts'
 import type { GasStats } from '../../../core/sponsor/evm/ports.ts'
+import { createPaymasterFigures } from '../../../core/sponsor/evm/store/figures/createPaymasterFigures.ts'
+import { readIndexedPaymaster } from '../../../core/sponsor/evm/store/figures/readIndexedPaymaster.ts'
 import { createGasStats } from '../../../core/sponsor/evm/store/stats/createGasStats.ts'
+import { latestBlock } from '../../../devnet/chain/latestBlock.ts'
 import { mineBlock } from '../../../devnet/chain/mineBlock.ts'
 import { sendTransaction } from '../../../devnet/chain/sendTransaction.ts'
 import { ENTRY_POINT } from '../../../devnet/deploy/entryPoint.ts'
 import { ensureMulticall3, MULTICALL3 } from '../../../devnet/deploy/multicall3.ts'
 import { createRandom } from '../../../devnet/random.ts'
+import { withoutTriggers } from '../../support/bridge/withoutTriggers.ts'
 import { catchUp } from '../../support/catchUp.ts'
 import { digestTables } from '../../support/digestTables.ts'
 import {
@@ -243,6 +250,36 @@ describe('the index of the paymaster', () => {
       await expectBooks()
     }
     expect((await statsOf(8453)).operations).toBeGreaterThan(ROUNDS * 3)
+  })
+
+  it('equals the contracts in the comparison of an upgrade, which names a wrong figure', async () => {
+    const compareAll = async () => {
+      const found = startComparison()
+      for (const { chainId, entryPoint, paymaster } of index.deployment.gas) {
+        const { chain } = handOf(chainId === 137 ? 137 : 8453)
+        const reads = createContractReads({ rpcUrl: chain.url, chainId })
+        const { number } = await latestBlock(chain)
+        const at = { paymaster, entryPoint, blockNumber: number }
+        const indexed = await readIndexedPaymaster(index.sql, { chainId, paymaster })
+        await comparePaymaster(indexed, createPaymasterFigures(reads, at), chainId, found)
+      }
+      return found
+    }
+    await index.syncAll()
+    const found = await compareAll()
+    expect(found.differences).toEqual([])
+    expect(found.count()).toBeGreaterThan(20)
+    const add = (amount: number) =>
+      withoutTriggers(
+        index.sql,
+        (sql) =>
+          sql`update ix_test.paymaster set deposit = deposit + ${amount}::int8, spent = spent - ${amount}::int8`,
+      )
+    await add(1)
+    const figures = (await compareAll()).differences.map(({ figure }) => figure)
+    await add(-1)
+    expect(figures).toContain('cost of all operations of the paymaster on chain 8453')
+    expect(figures).toContain('deposit of the paymaster on chain 137')
   })
 
   it('has equal rows in GraphQL, page by page', async () => {

@@ -1,12 +1,8 @@
 import type { BlockRef } from '../../../core/kernel/blockRef.ts'
 import { mapFour } from '../../../core/kernel/four.ts'
 import { shares18 } from '../../../core/kernel/money.ts'
-import type {
-  ChainFigures,
-  CheckReport,
-  FigureDifference,
-  VaultFigures,
-} from '../../../core/vaults/checkPorts.ts'
+import { type Comparison, startComparison } from '../../../core/kernel/startComparison.ts'
+import type { ChainFigures, CheckReport, VaultFigures } from '../../../core/vaults/checkPorts.ts'
 import { sharesToAssets } from '../../../core/vaults/domain/shares.ts'
 import { valueVault } from '../../../core/vaults/operations/valueVault.ts'
 import type { BasketFacts, ChainReads, VaultFacts } from '../../../core/vaults/ports.ts'
@@ -118,21 +114,5 @@ function compareVault({ basket, vault }: Subject, own: OwnFigures, found: Compar
   for (const [index, shares] of VALUED_SHARES.entries()) {
     const indexed = sharesToAssets(value.book, shares18(shares))
     found.add(name(`value of ${shares} shares`), indexed, own.values[index])
-  }
-}
-
-type Comparison = ReturnType<typeof startComparison>
-
-function startComparison() {
-  const differences: FigureDifference[] = []
-  let count = 0
-  return {
-    differences,
-    count: () => count,
-    add: (figure: string, indexed: unknown, onChain: unknown): void => {
-      count += 1
-      if (indexed === onChain) return
-      differences.push({ figure, indexed: String(indexed), onChain: String(onChain) })
-    },
   }
 }

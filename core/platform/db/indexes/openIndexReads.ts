@@ -5,7 +5,12 @@ import { createQuery, type Query } from '../createQuery.ts'
 import { type DatabaseUrl, sessionUrlOf } from '../database.ts'
 import { queryConfig } from '../send.ts'
 
-export type IndexReads = { readonly query: Query; end(): Promise<void> }
+export type IndexReads = {
+  readonly query: Query
+  /** Runs reads in one snapshot. One snapshot at a time. */
+  snapshot<T>(read: () => Promise<T>): Promise<T>
+  end(): Promise<void>
+}
 
 /**
  * Opens a connection on which statements about schema `chain` read the tables of another index, so that the readers of
@@ -26,6 +31,14 @@ export async function openIndexReads(
         client.query(queryConfig({ ...request, text: replaceSchema(request.text, schema) })),
       ),
     ),
+    snapshot: async (read) => {
+      await awaitDriver(client.query('begin isolation level repeatable read, read only'))
+      try {
+        return await read()
+      } finally {
+        await awaitDriver(client.query('commit'))
+      }
+    },
     end: () => client.end(),
   }
 }

@@ -65,7 +65,7 @@ const depsOf = (changes: Partial<UpgradeDeps> = {}): UpgradeDeps => ({
   nowMs: () => NOW_MS,
   print: (line) => lines.push(line),
   signal: stopping.signal,
-  compareVaults: async () => ({ figures: 7, difference: undefined }),
+  compareContracts: async () => ({ figures: 7, difference: undefined }),
   describeViews: async () => [],
   ...changes,
 })
@@ -130,8 +130,8 @@ describe('an upgrade', () => {
   })
 
   it('keeps the old index live if a figure differs from the contracts', async () => {
-    const compareVaults = async () => ({ figures: 7, difference: 'NAV of 0xaa is 1, on chain 2' })
-    expect(await refusal(runUpgrade(depsOf({ compareVaults })))).toBe(
+    const compareContracts = async () => ({ figures: 7, difference: 'NAV of 0xaa is 1, on chain 2' })
+    expect(await refusal(runUpgrade(depsOf({ compareContracts })))).toBe(
       'ix_new differs from the contracts: NAV of 0xaa is 1, on chain 2; the live index is as before',
     )
     expect(await live()).toBe('ix_old')

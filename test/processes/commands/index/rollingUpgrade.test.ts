@@ -168,7 +168,11 @@ describe('an upgrade of the index during reads and new blocks', () => {
 
   it('compares the new index itself with the contracts', async () => {
     const { deployment, vaultChain } = world.devnet
-    const source = { databaseUrl: world.databaseUrl, deployment, rpcUrl: vaultChain.url }
+    const source = {
+      databaseUrl: world.databaseUrl,
+      deployment,
+      rpcUrlOf: () => vaultChain.url,
+    }
     const { figures, difference } = await compareWithContracts(source, next)
     expect(difference).toBeUndefined()
     expect(figures).toBeGreaterThan(10)

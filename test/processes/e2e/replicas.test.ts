@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createQuartet } from '../../../clients/typescript/src/index.ts'
+import { switchTo } from '../../../commands/index/switchTo.ts'
 import { createSql, type Sql } from '../../../core/platform/db/createSql.ts'
+import { openSession } from '../../../core/platform/db/openSession.ts'
 import { MAX_BEHIND_BLOCKS } from '../../../core/platform/db/replicas/chooseSource.ts'
+import { systemClock } from '../../../core/platform/systemClock.ts'
 import { until } from '../../../supervisor/until.ts'
 import { type Server, startPrimary } from '../../support/failover/startPrimary.ts'
 import { type Standby, startStandby } from '../../support/failover/startStandby.ts'
 import { mcpClient } from '../../support/mcp/mcpApp.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
 import { type Api, startApi } from '../../support/startApi.ts'
+import { startIndexer } from '../../support/startIndexer.ts'
 import { createWorld, type World } from '../../support/world.ts'
+
+/** Schemas of the index of the world, and of a second index of the same chain. */
+const [OLD, NEXT] = ['ix_test', 'ix_next']
 
 /** Primary with the indexer, a streaming standby, and two apis: one reads the standby first, one has no replica. */
 describe('an api with a replica', () => {
@@ -26,8 +33,9 @@ describe('an api with a replica', () => {
     const replicaUrl = new URL(standby.url)
     replicaUrl.pathname = new URL(world.databaseUrl).pathname
     replica = createSql(replicaUrl.toString(), { name: 'test', max: 1, reader: false })
-    api = await startApi(world, { DATABASE_REPLICA_URL: replicaUrl.toString() })
-    plain = await startApi(world)
+    const env = { RATE_LIMIT_PER_SEC: '100000', RATE_LIMIT_BURST: '100000' }
+    api = await startApi(world, { ...env, DATABASE_REPLICA_URL: replicaUrl.toString() })
+    plain = await startApi(world, env)
   })
   afterAll(async () => {
     await Promise.all([api?.stop(), plain?.stop()])
@@ -129,6 +137,66 @@ describe('an api with a replica', () => {
     const { block } = await get(plain)
     const { status, body } = await get(api, (block ?? 0) + 1)
     expect([status, body.code]).toEqual([503, 'index_stale'])
+  })
+
+  it('never returns an older block to a caller while the index is switched and switched back, also if the replica lacks the switch', async () => {
+    const indexer = await startIndexer({ ...world.indexerOptions, schema: NEXT })
+    await indexer.ready()
+    const session = await openSession(world.databaseUrl, 'quartet-index-command')
+    let isOver = false
+    const seen = { answers: 0, problems: [] as string[] }
+    const read = async () => {
+      let newest = 0
+      for (let round = 0; !isOver; round += 1) {
+        const { status, block, body } = await get(round % 2 === 0 ? plain : api, newest)
+        if (status === 200 && block !== undefined && block >= newest) {
+          newest = block
+          seen.answers += 1
+        } else if (body.code !== 'database_unavailable')
+          seen.problems.push(`${status} ${block ?? body.code} after ${newest}`)
+      }
+    }
+    const mine = async () => {
+      while (!isOver) {
+        await world.live()
+        await world.sync()
+      }
+    }
+    const reads = async (count: number) => {
+      const enough = seen.answers + count
+      expect(await until(() => seen.answers >= enough, PATIENCE_MS)).toBe(true)
+    }
+    const change = (from: string, to: string) =>
+      switchTo(
+        {
+          session,
+          chainIds: [world.devnet.vaultChain.chainId],
+          intervalBlocks: 1,
+          nowMs: () => systemClock.nowMs(),
+          print: () => {},
+          signal: AbortSignal.timeout(PATIENCE_MS),
+        },
+        { from, to },
+        PATIENCE_MS,
+      )
+    const load = Promise.all([read(), read(), mine()])
+    try {
+      await change(OLD, NEXT)
+      await reads(20)
+      await replica`select pg_wal_replay_pause()`
+      await change(NEXT, OLD)
+      await reads(20)
+      await replica`select pg_wal_replay_resume()`
+      await standby.catchUp()
+      await reads(20)
+    } finally {
+      isOver = true
+      await load
+      await session.end()
+      await indexer.stop()
+    }
+    expect(seen.problems).toEqual([])
+    expect((await get(api)).status).toBe(200)
   })
 
   it('reads from the primary when the replica is lost', async () => {

@@ -1,10 +1,18 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { loadConfig } from '../../core/config.ts'
 import { int, text } from '../../core/platform/db/columns.ts'
 import { createSql } from '../../core/platform/db/createSql.ts'
+import { latestBlock } from '../../devnet/chain/latestBlock.ts'
+import { mineBlock } from '../../devnet/chain/mineBlock.ts'
+import { rpcError } from '../../devnet/rpcProxy/rpcCall.ts'
+import { type RpcProxy, startRpcProxy } from '../../devnet/rpcProxy/startRpcProxy.ts'
+import { prepareIndex } from '../../supervisor/prepareIndex.ts'
 import { until } from '../../supervisor/until.ts'
+import { compareFigures } from '../../workers/vaults/checker/compareFigures.ts'
 import { catchUp } from '../support/catchUp.ts'
 import { createDatabase } from '../support/createDatabase.ts'
 import { digestTables } from '../support/digestTables.ts'
@@ -12,18 +20,55 @@ import { PATIENCE_MS } from '../support/patience.ts'
 import { startIndexer } from '../support/startIndexer.ts'
 import { createWorld, type World } from '../support/world.ts'
 
+/** States that the chain keeps: more than the deepest fork has blocks. */
+const KEPT_STATES = 128
+/** Blocks of a fork that is deeper than the 30 blocks that the indexer of chain 8453 can undo. */
+const DEEP_FORK = 64
+/** Blocks in a range that a limited node accepts. */
+const RANGE_LIMIT = 20
+
+/** Returns a node that limits ranges, rejects some calls with 429, omits logs of some blocks, and is sometimes behind. */
+function createBadNode(proxy: RpcProxy): { readonly counts: ReadonlyMap<string, number> } {
+  const counts = new Map<string, number>()
+  const count = (name: string) => {
+    const value = (counts.get(name) ?? 0) + 1
+    counts.set(name, value)
+    return value
+  }
+  proxy.intercept(async (call, pass) => {
+    const calls = count('calls')
+    if (calls % 40 === 0 && count('429') <= 4) return rpcError(429, 'Too Many Requests')
+    if (call.method !== 'eth_getLogs') return pass()
+    const { fromBlock, toBlock } = call.params[0] as { fromBlock?: Hex; toBlock?: Hex }
+    if (Number(toBlock ?? 0) - Number(fromBlock ?? 0) >= RANGE_LIMIT) {
+      count('range')
+      return rpcError(-32_602, `eth_getLogs is limited to a ${RANGE_LIMIT} range`)
+    }
+    if (fromBlock === toBlock && count('single') % 3 === 0 && count('empty') <= 6)
+      return { result: [] }
+    return pass()
+  })
+  return { counts }
+}
+
 describe('the index', () => {
   let world: World
   beforeAll(async () => {
-    world = await createWorld({ seed: 11, backfillDays: 2 })
+    world = await createWorld({ seed: 11, backfillDays: 2, keepStates: KEPT_STATES })
   })
   afterAll(() => world.stop())
 
   /** Builds a second index of the same chain from block zero, and returns its digests. */
-  const rebuilt = async (kill = false) => {
+  const rebuilt = async ({
+    kill = false,
+    url = world.devnet.vaultChain.url,
+    live = async () => {},
+  } = {}) => {
     const database = await createDatabase(inject('postgresUrl'))
     const folder = mkdtempSync(join(tmpdir(), 'quartet-rebuild-'))
-    const options = { ...world.indexerOptions, folder, databaseUrl: database.url }
+    const wsUrl = url === world.devnet.vaultChain.url ? world.devnet.vaultChain.wsUrl : ''
+    const chains = { 8453: { url, wsUrl } }
+    const options = { ...world.indexerOptions, folder, databaseUrl: database.url, chains }
     // A fan of 1 makes the back-fill slow enough for a kill before its end.
     let indexer = await startIndexer(kill ? { ...options, env: { RPC_FAN: '1' } } : options)
     if (kill) {
@@ -34,6 +79,7 @@ describe('the index', () => {
       indexer = await startIndexer(options)
     }
     await indexer.ready()
+    await live()
     await catchUp(database.url, world.devnet.vaultChain)
     await world.sync()
     const digests = await digestTables(database.url)
@@ -98,8 +144,58 @@ describe('the index', () => {
   })
 
   it('is complete and without duplicates after a kill of its process during the back-fill', async () => {
-    const digests = await rebuilt(true)
+    const digests = await rebuilt({ kill: true })
     expect(await digestTables(world.databaseUrl)).toEqual(digests)
+  })
+
+  it('is equal if its node limits ranges, rejects calls with 429, omits logs of blocks, and is behind', async () => {
+    const proxy = await startRpcProxy({ upstream: world.devnet.vaultChain.url })
+    const { counts } = createBadNode(proxy)
+    const live = async () => {
+      for (let step = 0; step < 4; step += 1) {
+        proxy.faults.order({
+          kind: 'stale_head',
+          method: 'eth_getBlockByNumber',
+          blocks: 2,
+          times: 2,
+        })
+        await world.live()
+        await world.sync()
+      }
+    }
+    const digests = await rebuilt({ url: proxy.url, live })
+    await proxy.close()
+    expect(await digestTables(world.databaseUrl)).toEqual(digests)
+    expect(proxy.faults.count('stale_head')).toBeGreaterThan(0)
+    for (const kind of ['429', 'range', 'empty'])
+      expect([kind, counts.get(kind) ?? 0]).not.toEqual([kind, 0])
+  })
+
+  it(`is built again, equal to the contracts, after a fork of ${DEEP_FORK} blocks, which the indexer cannot undo`, async () => {
+    const { vaultChain, deployment } = world.devnet
+    const { number: base } = await world.sync()
+    // Empty blocks at the same times have the same hashes on both branches.
+    await world.live()
+    while ((await latestBlock(vaultChain)).number < base + DEEP_FORK) await mineBlock(vaultChain)
+    await world.sync()
+    await vaultChain.rpc('anvil_reorg', [DEEP_FORK, []])
+    await mineBlock(vaultChain)
+    const { number, hash } = await latestBlock(vaultChain)
+    const isRejected = () =>
+      world.indexer
+        .output()
+        .split('\n')
+        .some((line) => line.includes('unrecoverable') && line.includes(`"number":${number}`))
+    expect(await until(isRejected, PATIENCE_MS)).toBe(true)
+    expect(world.chain.head()).toMatchObject({ number: base + DEEP_FORK })
+    expect(world.chain.head().hash).not.toBe(hash)
+    await world.indexer.stop()
+    const config = loadConfig({ DATABASE_URL: world.databaseUrl, RPC_URL_8453: vaultChain.url })
+    const index = { schema: 'ix_test', holderIsDead: false }
+    expect(await prepareIndex(config, deployment, index)).toBe('rebuilt')
+    await world.restartIndexer()
+    const report = await compareFigures(world, await world.sync())
+    expect(report?.differences).toEqual([])
   })
 
   it('releases the lock of its schema on SIGINT, so that the next start does not wait', async () => {

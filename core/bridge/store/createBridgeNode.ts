@@ -14,6 +14,7 @@ import {
 import { z } from 'zod'
 import { messageTransmitterAbi } from '../../../contracts-abi/messageTransmitterAbi.ts'
 import { quartetBridgeAbi } from '../../../contracts-abi/quartetBridgeAbi.ts'
+import { assumedFinalDepth } from '../../kernel/chains/assumedFinalDepth.ts'
 import { RpcUnavailable } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { isRevert } from '../../payments/store/isRevert.ts'
@@ -34,8 +35,6 @@ const WINDOW_BLOCKS = 2_000
 const TOPICS_PER_FILTER = 100
 /** Maximum number of log searches for a refund: twice the range in which a block can be proved. */
 const REFUND_WINDOWS = 8
-/** Depth at which a block counts as final on a node without the tag `finalized`, such as a development node. */
-const FINAL_DEPTH = 64
 
 const RECEIVED_TOPIC = toEventSelector(
   'MessageReceived(address,uint32,bytes32,bytes32,uint32,bytes)',
@@ -118,7 +117,7 @@ export function createBridgeNode(options: Options): BridgeNode {
           throw error
         }),
       ])
-      return final?.number ?? head - FINAL_DEPTH
+      return final?.number ?? head - assumedFinalDepth(chainId)
     },
     blockHash: async (blockNumber) =>
       (await call(block, 'eth_getBlockByNumber', numberToHex(blockNumber), false))?.hash ?? null,

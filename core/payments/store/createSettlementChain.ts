@@ -52,7 +52,7 @@ export function createSettlementChain(options: {
     balances: (token, payers) => certain(readBalances(client, token, payers)),
     facts: (payment, sinceBlock) => certain(readFacts(client, payment, sinceBlock)),
     blockHash: (blockNumber) => certain(readBlockHash(client, blockNumber)),
-    finalNumber: () => certain(readFinalNumber(client)),
+    finalNumber: () => certain(readFinalNumber(client, chainId)),
   }
 }
 

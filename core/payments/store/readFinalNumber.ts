@@ -1,7 +1,5 @@
 import { BaseError, type PublicClient, RpcRequestError } from 'viem'
-
-/** Depth of a final block on a node without the tag `finalized`: a development node. */
-const FINAL_DEPTH = 64
+import { assumedFinalDepth } from '../../kernel/chains/assumedFinalDepth.ts'
 
 /**
  * Errors of nodes without a final block. Source: geth eth/api_backend.go ("finalized block not found", until the first
@@ -10,7 +8,10 @@ const FINAL_DEPTH = 64
 const NO_FINAL_BLOCK = /finalized block not found|unknown block/i
 
 /** Returns the number of the newest final block. Throws the error of a node that does not answer. */
-export async function readFinalNumber(client: Pick<PublicClient, 'getBlock'>): Promise<number> {
+export async function readFinalNumber(
+  client: Pick<PublicClient, 'getBlock'>,
+  chainId: number,
+): Promise<number> {
   const [latest, final] = await Promise.all([
     client.getBlock(),
     client.getBlock({ blockTag: 'finalized' }).catch((error: unknown) => {
@@ -18,7 +19,7 @@ export async function readFinalNumber(client: Pick<PublicClient, 'getBlock'>): P
       throw error
     }),
   ])
-  return Number(final?.number ?? latest.number - BigInt(FINAL_DEPTH))
+  return Number(final?.number ?? latest.number - BigInt(assumedFinalDepth(chainId)))
 }
 
 function lacksFinalBlock(error: unknown): boolean {

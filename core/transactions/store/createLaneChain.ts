@@ -1,5 +1,6 @@
 import { BaseError, createPublicClient, type Hex, http, numberToHex, RpcRequestError } from 'viem'
 import { z } from 'zod'
+import { assumedFinalDepth } from '../../kernel/chains/assumedFinalDepth.ts'
 import { RpcUnavailable } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import { assertNodeMatchesChain } from '../../platform/chains/assertNodeMatchesChain.ts'
@@ -11,8 +12,6 @@ import { createHeadSocket } from './createHeadSocket.ts'
 const TIMEOUT_MS = 4_000
 /** Calls in one request; providers accept 100 and more. */
 const BATCH_SIZE = 100
-/** Blocks until finality on a node without a finalized block: the depth of anvil and of Polygon's old rule. */
-const ASSUMED_FINAL_DEPTH = 64
 
 /** Tip in wei on a node that suggests no tip: the usual tip on 8453. */
 const ASSUMED_TIP_WEI = 1_000_000n
@@ -120,7 +119,7 @@ export function createLaneChain(options: Options): LaneChain {
     finalNumber: async (head) => {
       if (finalDepth !== undefined) return head.number - finalDepth
       const final = await orWhenRefused(blockAt('finalized'), null)
-      return final?.number ?? head.number - ASSUMED_FINAL_DEPTH
+      return final?.number ?? head.number - assumedFinalDepth(chainId)
     },
     send: (raws) =>
       Promise.all(

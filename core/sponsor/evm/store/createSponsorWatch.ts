@@ -2,6 +2,7 @@ import { type Address, type Hex, numberToHex, toEventSelector } from 'viem'
 import { z } from 'zod'
 import { entryPointAbi } from '../../../../contracts-abi/entryPointAbi.ts'
 import { sponsorPaymasterAbi } from '../../../../contracts-abi/sponsorPaymasterAbi.ts'
+import { assumedFinalDepth } from '../../../kernel/chains/assumedFinalDepth.ts'
 import { operationEventIn } from '../domain/operationEventIn.ts'
 import type { OperationEvent, SponsorWatch } from '../workPorts.ts'
 import { count, createGasRpc, type GasRpc, hex, log } from './createGasRpc.ts'
@@ -13,8 +14,6 @@ const OPERATION_TOPIC = toEventSelector(
 )
 /** Blocks per log query; the smallest known limit of public nodes. */
 const WINDOW_BLOCKS = 2_000
-/** Blocks after which a block counts as final on a node without `finalized`: a development node. */
-const FINAL_DEPTH = 64
 
 const block = z.object({ number: count, hash: hex, timestamp: count }).nullable()
 const logs = z.array(log.extend({ transactionHash: hex, blockNumber: count, blockHash: hex }))
@@ -124,7 +123,7 @@ async function readHead(rpc: GasRpc) {
   return {
     number,
     timestampSec: latest?.timestamp ?? 0,
-    finalNumber: finalNumber ?? number - FINAL_DEPTH,
+    finalNumber: finalNumber ?? number - assumedFinalDepth(rpc.chainId),
   }
 }
 

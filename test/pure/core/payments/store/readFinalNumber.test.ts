@@ -19,7 +19,12 @@ function rejectWith(code: number, message: string) {
 
 describe('the newest final block', () => {
   it('is the block that the node names', async () => {
-    expect(await readFinalNumber(clientOf(() => ({ ...LATEST, number: '0x3c0' })))).toBe(960)
+    expect(
+      await readFinalNumber(
+        clientOf(() => ({ ...LATEST, number: '0x3c0' })),
+        5042,
+      ),
+    ).toBe(960)
   })
 
   it.each([
@@ -27,14 +32,16 @@ describe('the newest final block', () => {
     ['the error of geth', rejectWith(-32_000, 'finalized block not found')],
     ['the error of the specification', rejectWith(-39_001, 'Unknown block')],
   ])(
-    'is 64 blocks below the head of a node without a finalized block, which answers %s',
+    'is below every block that the chain can reorganise if the node has none after a restart, and answers %s',
     async (_, answer) => {
-      expect(await readFinalNumber(clientOf(answer))).toBe(936)
+      expect(await readFinalNumber(clientOf(answer), 5042)).toBe(936)
+      expect(await readFinalNumber(clientOf(answer), 8453)).toBe(-800)
+      expect(await readFinalNumber(clientOf(answer), 137)).toBe(-800)
     },
   )
 
   it('is not guessed from another error of the node', async () => {
     const client = clientOf(rejectWith(-32_005, 'limit exceeded'))
-    await expect(readFinalNumber(client)).rejects.toThrow('limit exceeded')
+    await expect(readFinalNumber(client, 8453)).rejects.toThrow('limit exceeded')
   })
 })

@@ -41,7 +41,26 @@ contract BasketMathTest is Test {
         // One second: 1e18 * (1 / 0.999999999713319867743113861 - 1), rounded down.
         assertEq(BasketMath.feeShares(1e18, 1), 286_680_132);
         // A year: 1e18 * (1 / 0.991 - 1).
-        assertApproxEqAbs(BasketMath.feeShares(1e18, 365 days), 9_081_735_620_585_267, 1e8);
+        assertEq(BasketMath.feeShares(1e18, 365 days), 9_081_735_620_585_267);
+    }
+
+    function test_assetsAndSharesAreRoundedDownToTheUnit() public pure {
+        // (1e12 + 1) of 3e12 shares, with their 1e12 paper shares, of 9 units and the paper unit.
+        assertEq(BasketMath.assetsOf(1e12 + 1, 3e12, 9), 2);
+        assertEq(BasketMath.sharesOf(2, 3e12, 8), 888_888_888_888);
+    }
+
+    function test_legsUpToACentAreNoLegs() public pure {
+        uint16[4] memory weights = [uint16(2500), 2500, 2500, 2500];
+        uint256 cent = BasketMath.DUST_USDC;
+        (uint256[4] memory excesses, uint256[4] memory deficits, uint256 turnover) =
+            BasketMath.gapsOf([25e6 + cent, 25e6 - cent, 25e6, 25e6], weights, 100e6);
+        assertEq(excesses[0] + deficits[1] + turnover, 0);
+        (excesses, deficits, turnover) =
+            BasketMath.gapsOf([25e6 + cent + 1, 25e6 - cent - 1, 25e6, 25e6], weights, 100e6);
+        assertEq(excesses[0], cent + 1);
+        assertEq(deficits[1], cent + 1);
+        assertEq(turnover, cent + 1);
     }
 
     function testFuzz_sharesAndAssetsRoundDownBothWays(uint256 value, uint256 supply, uint256 nav)

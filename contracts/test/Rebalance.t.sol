@@ -208,7 +208,11 @@ contract RebalanceTest is VaultFixture {
         (uint256[5] memory weights,) = vault.currentWeightsBps();
         assertApproxEqAbs(weights[0], 4500, 10);
         assertApproxEqAbs(weights[1], 500, 10);
-        (,, unfinished) = vault.rebalanceBudget();
+        (turnoverWad, lossWad, unfinished) = vault.rebalanceBudget();
+        assertGt(turnoverWad, 0);
+        assertLt(turnoverWad, 1e17);
+        assertGt(lossWad, 0);
+        assertLt(lossWad, 2e15);
         assertFalse(unfinished);
     }
 

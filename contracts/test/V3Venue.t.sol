@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import {V3Venue} from "../src/vault/V3Venue.sol";
 import {IERC20} from "../src/vault/interfaces/IERC20.sol";
+import {IUniswapV3Pool} from "../src/vault/interfaces/IUniswapV3Pool.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 
 /// @title The venue without a vault: its output, and the minimum output, which the vault also
@@ -28,6 +29,25 @@ contract V3VenueTest is VaultFixture {
             _assertFloor(address(usdc), address(tokens[i]), 100e6);
             _assertFloor(address(tokens[i]), address(usdc), 1e8);
         }
+    }
+
+    function test_refusesPoolsOfOtherTokensAndListsOfOtherLengths() public {
+        IUniswapV3Pool[] memory list = new IUniswapV3Pool[](N);
+        for (uint256 i; i < N; ++i) {
+            list[i] = pools[i];
+        }
+        (list[0], list[1]) = (list[1], list[0]);
+        vm.expectRevert(
+            abi.encodeWithSelector(V3Venue.WrongPool.selector, address(tokens[0]), address(list[0]))
+        );
+        this.newVenue(list);
+        vm.expectRevert(abi.encodeWithSelector(V3Venue.LengthMismatch.selector, N, 0));
+        this.newVenue(new IUniswapV3Pool[](0));
+    }
+
+    /// @dev A call of its own, so that `expectRevert` covers the constructor alone.
+    function newVenue(IUniswapV3Pool[] memory list) external {
+        new V3Venue(address(usdc), _tokenList(), list);
     }
 
     function _assertSwap(address tokenIn, address tokenOut, uint256 amountIn) private {

@@ -38,7 +38,11 @@ contract VaultLensTest is VaultFixture {
     function test_vaultStateEqualsTheVault() public {
         _setWeights(4000, 1000, 2500, 2500);
         usdc.mint(address(vault), 5e6);
+        vault.rebalance();
+        skip(1 hours);
         VaultLens.VaultState memory state = lens.vaultState(address(vault));
+        assertEq(state.blockNumber, block.number);
+        assertEq(state.timestampSec, block.timestamp);
         assertEq(state.vault, address(vault));
         assertEq(state.vaultId, 1);
         assertEq(state.strategist, STRATEGIST);
@@ -60,6 +64,12 @@ contract VaultLensTest is VaultFixture {
         assertEq(state.rebalanceNeeded, vault.rebalanceNeeded());
         assertTrue(state.rebalanceNeeded);
         assertEq(state.maxDepositUsdc, vault.maxDeposit(ALICE));
+        (uint256 turnoverLeftWad, uint256 lossLeftWad, bool unfinished) = vault.rebalanceBudget();
+        assertLt(turnoverLeftWad, 1e17);
+        assertEq(state.turnoverLeftWad, turnoverLeftWad);
+        assertEq(state.lossLeftWad, lossLeftWad);
+        assertTrue(unfinished);
+        assertEq(state.unfinished, unfinished);
     }
 
     function test_deadPriceIsAFlagAndNoRevert() public {

@@ -52,7 +52,14 @@ const bridge = (name: string): MutatedSource => ({
 
 export const MUTATED: readonly MutatedSource[] = [
   vault('libraries/BasketMath', [FACTORY, LENS, MATH_TEST]),
-  vault('libraries/RebalanceBudget', [FACTORY, LENS]),
+  {
+    ...vault('libraries/RebalanceBudget', [
+      FACTORY,
+      LENS,
+      ['contracts/test/RebalanceBudget.t.sol', 'RebalanceBudgetTest'],
+    ]),
+    stages: [['RebalanceBudget'], ...VAULT_STAGES],
+  },
   vault('BasketVault', [FACTORY]),
   vault('BasketTrading', [FACTORY]),
   vault('BasketValuation', [FACTORY]),

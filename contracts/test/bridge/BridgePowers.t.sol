@@ -137,15 +137,6 @@ contract BridgePowersTest is BridgeFixture {
         }
     }
 
-    function test_constructorRefusesTheZeroAddress() public {
-        vm.expectRevert(IQuartetBridge.ZeroAddress.selector);
-        new QuartetBridge(address(0), MESSENGER, OPERATOR, OWNER);
-        vm.expectRevert(IQuartetBridge.ZeroAddress.selector);
-        new QuartetBridge(address(usdc), address(0), OPERATOR, OWNER);
-        vm.expectRevert(IQuartetBridge.ZeroAddress.selector);
-        new QuartetBridge(address(usdc), MESSENGER, address(0), OWNER);
-    }
-
     function test_newOperatorEndsTheOldOneAtOnce() public {
         vm.startPrank(OWNER);
         vm.expectRevert(IQuartetBridge.ZeroAddress.selector);

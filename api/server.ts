@@ -315,6 +315,21 @@ function settingsOf(from: Config, { vaults, chains }: Deployment): PublicSetting
     chainName: home.name,
     usdc: { address: home.usdc, name: home.usdcName, version: home.usdcVersion },
     attributionCode: from.ATTRIBUTION_CODE,
+    nodes: publicNodes(from, home.chainId, chains),
     isDevnet: from.DEVNET,
   }
+}
+
+/** Returns the nodes of the devnet; elsewhere the node that the operator offers to wallets, because other URLs may hold a key. */
+function publicNodes(
+  from: Config,
+  homeChainId: number,
+  chains: Deployment['chains'],
+): PublicSettings['nodes'] {
+  const { WALLET_RPC_URL: url } = from
+  if (!from.DEVNET) return url === undefined ? [] : [{ chainId: homeChainId, url }]
+  return chains.flatMap(({ chainId }) => {
+    const urls = chainUrls(from, chainId)
+    return urls === undefined ? [] : [{ chainId, url: urls.rpcUrl }]
+  })
 }

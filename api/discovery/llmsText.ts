@@ -2,6 +2,7 @@ import { agentSteps } from '../../core/catalogue/agentSteps.ts'
 import { AMOUNTS, GUIDANCE, HOW_TO_PAY, SERVICE_SUMMARY } from '../../core/catalogue/guidance.ts'
 import { GUIDE_TOPICS } from '../../core/catalogue/guideTopics.ts'
 import type { Operation } from '../../core/catalogue/operation.ts'
+import { TOOLSETS } from '../../core/catalogue/toolsets.ts'
 import { curlCall } from '../../core/kernel/operation/curlCall.ts'
 import { EMPTY_EXAMPLE_FACTS } from '../../core/kernel/operation/exampleFacts.ts'
 import { requestTarget } from '../../core/kernel/operation/requestTarget.ts'
@@ -105,12 +106,13 @@ export function llmsText(about: About): string {
     `${PRICES} ${HOW_TO_PAY}`,
     'Errors are `{"error": "field: problem and remedy", "code", "retryable", "field"}`. The ' +
       `same operations are tools at ${publicUrl}/mcp (Model Context Protocol; find_tool finds ` +
-      `the tools that the first list lacks) and answer messages at ${publicUrl}/a2a ` +
+      `the tools that the first list lacks; /mcp/{toolset} lists one part: ${TOOLSETS.join(', ')}) ` +
+      `and answer messages at ${publicUrl}/a2a ` +
       '(Agent2Agent). Working calls to this server:',
     ['```sh', ...calls(operations, publicUrl), '```'].join('\n'),
     list('Start here', [
       ...discovery.map((entry) => link(publicUrl, entry)),
-      `- [A section of the guide](${publicUrl}/v1/guide?topic=vaults): one of ${GUIDE_TOPICS.join(', ')}; a section adds example requests and descriptions to this page, but no other prices`,
+      `- [A section of the guide](${publicUrl}/v1/guide?topic=vaults): one of ${GUIDE_TOPICS.join(', ')}; a section adds example requests and descriptions to this page, but no other prices; payment and agents add nothing`,
       ...servedLinks(about, DOCUMENTS),
     ]),
     ...listed,

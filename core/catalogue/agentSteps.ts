@@ -1,4 +1,5 @@
 import type { GuideStep } from '../kernel/operation/guideSteps.ts'
+import { TOOLSETS } from './toolsets.ts'
 
 type Step = Omit<GuideStep, 'step'>
 
@@ -16,7 +17,7 @@ export function agentSteps(publicUrl: string): readonly Step[] {
         'Connect a client of the Model Context Protocol to /mcp (streamable HTTP, no ' +
         'session). Every operation is a tool; the list starts with the first tools, and ' +
         'find_tool returns the definitions of others, so no agent needs the whole OpenAPI ' +
-        'document. A paid tool takes the payment, an object, in _meta["x402/payment"].',
+        `document. /mcp/{toolset} lists the tools of one part: ${TOOLSETS.join(', ')}. A paid tool takes the payment, an object, in _meta["x402/payment"].`,
       call: post(`${publicUrl}/mcp`, MCP_HEADERS, { ...RPC, method: 'tools/list' }),
       answers: 200,
       why: 'Most agents support MCP.',

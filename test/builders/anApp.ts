@@ -52,6 +52,7 @@ export function depsOf(world: World, given: Given = {}): AppDeps {
       chainName: 'Base',
       usdc: { address: USDC, name: 'USD Coin', version: '2' },
       attributionCode: 'quartet',
+      nodes: [],
       isDevnet: false,
     },
     log: { error: () => undefined },

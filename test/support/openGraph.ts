@@ -42,6 +42,7 @@ export function openGraph({
       chainName: 'Base',
       usdc: { address: `0x${'1'.repeat(40)}`, name: 'USD Coin', version: '2' },
       attributionCode: 'quartet',
+      nodes: [],
       isDevnet: true,
     },
     log: { error: (fields) => process.stderr.write(`${String(Object.values(fields)[0])}\n`) },

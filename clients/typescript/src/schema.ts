@@ -610,7 +610,7 @@ export interface paths {
         };
         /**
          * Verify a bridge
-         * @description Compares one bridge of the index with the chains: reads burn and mint from receipts and logs of both chains, without stored data, and returns every field that differs. The index may lack a burn that is some seconds old. An unknown hash returns 404; an unavailable chain returns 503.
+         * @description Compares one bridge of the index with the chains: reads burn and mint from receipts and logs of both chains, without stored data, and returns every field that differs. The index may lack a burn that is some seconds old. An unknown hash returns 404; an unavailable chain returns 503. verification of GET /v1/bridge/guide states the check without this service.
          */
         get: operations["getBridgeProofVerify"];
         put?: never;
@@ -994,7 +994,7 @@ export interface paths {
         };
         /**
          * Search the products of a shop
-         * @description Products with price, photo and buy link, best match first. Spelling errors are corrected, and the answer states the correction. When no product matches all words, the answer has products that match some words and `relaxed` is true. A search without results is free. Costs 0.001 USD per call over x402, in USDC on eip155:8453, eip155:137, eip155:5042; charged only with the answer.
+         * @description Products with price, photo and buy link, best match first. Spelling errors are corrected, and the answer states the correction. When no product matches all words, the answer has products that match some words and `relaxed` is true. A search without results is free. lookup_catalog takes {slug}:{id} of a product. Costs 0.001 USD per call over x402, in USDC on eip155:8453, eip155:137, eip155:5042; charged only with the answer.
          */
         get: operations["getShopSearch"];
         put?: never;
@@ -1281,7 +1281,7 @@ export interface components {
             priceSource: string;
             /** @description Cap of a new vault, USDC-6 */
             defaultMaxTvlUsdc: string;
-            /** @description Number of created vaults */
+            /** @description Number of created vaults; vaultCount of GET /v1/index counts only those with shares */
             totalVaults: number;
             fees: {
                 /** @description Fee on deposits, basis points */
@@ -2057,7 +2057,7 @@ export interface components {
             since: number | null;
             /** @description Sum of the NAVs of all vaults with shares at the end, USDC-6; deposits and redemptions change the sum */
             navUsdc: string;
-            /** @description Number of vaults with shares at the end */
+            /** @description Number of vaults with shares at the end; totalVaults of GET /v1/basket counts all */
             vaultCount: number;
             returns: components["schemas"]["Returns"];
             /** @description Window of the figures; null when the request has `from` */
@@ -2888,6 +2888,8 @@ export interface components {
             referral: string;
             /** @description Trust assumptions of a payer */
             trust: string;
+            /** @description How to verify a bridge with two nodes, without this service */
+            verification: string;
             /** @description OpenAPI document of the bridge */
             fullSpec: string;
             /** @description Page with every bridge */
@@ -4895,7 +4897,7 @@ export interface components {
         };
         /** @description A product; the texts are written by the shop */
         ShopProduct: {
-            /** @description Id of the product in its shop */
+            /** @description Id of the product in its shop; lookup_catalog and get_product take {slug}:{id} */
             id: string;
             /** @description Title */
             title: string;

@@ -6,6 +6,7 @@ import { SET_SPENDING_LIMIT } from '../../kernel/spendingLimit.ts'
 import { BRIDGE_QUOTE_SEC } from '../domain/bridgeRules.ts'
 import type { BridgeCallDeps } from '../ports.ts'
 import { readBridgeExamples } from './readBridgeExamples.ts'
+import { MESSAGE_TRANSMITTER } from './receiveMessageCall.ts'
 
 const text = (description: string) => z.string().meta({ description })
 
@@ -33,6 +34,7 @@ export const bridgeGuideSchema = z
     selfMint: text('How any account mints an attested burn'),
     referral: text('How to earn as a referrer'),
     trust: text('Trust assumptions of a payer'),
+    verification: text('How to verify a bridge with two nodes, without this service'),
     fullSpec: text('OpenAPI document of the bridge'),
     proof: text('Page with every bridge'),
   })
@@ -112,6 +114,17 @@ function words(publicUrl: string) {
       'A standard x402 client signs amount and receiver, not the destination: the payer ' +
       'trusts this service to use the requested chain. The recipient is always the payer, and ' +
       'the contract caps the fee and the network fee.',
+    verification:
+      'The receipt of burnTx has the log Bridged(bytes32 indexed id, address indexed payer, ' +
+      'address indexed referrer, uint32 destinationDomain, uint256 value, uint256 ' +
+      'receiveAmount, uint256 maxNetworkFee, uint256 fee, uint256 referralCredit, bytes32 ' +
+      'nonce) of the bridge contract, payTo of the quote. The receipt of mintTx has the log ' +
+      'MessageReceived(address indexed caller, uint32 sourceDomain, bytes32 indexed nonce, ' +
+      'bytes32 sender, uint32 indexed finalityThresholdExecuted, bytes messageBody) of the ' +
+      `CCTP contract ${MESSAGE_TRANSMITTER}. Compare: the last 32 bytes of messageBody are id; ` +
+      'value minus fee is its amount (bytes 68 to 99); payer is its mintRecipient (bytes 36 ' +
+      'to 67); amount minus feeExecuted (bytes 164 to 195) is what the payer received, at ' +
+      'least receiveAmount. The authorization of the payer has nonce.',
     fullSpec: `${publicUrl}/v1/bridge/openapi.json`,
     proof: `${publicUrl}/bridge/proof`,
   }

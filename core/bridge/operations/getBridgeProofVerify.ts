@@ -48,7 +48,8 @@ export const getBridgeProofVerify = defineOperation({
   description:
     'Compares one bridge of the index with the chains: reads burn and mint from receipts and ' +
     'logs of both chains, without stored data, and returns every field that differs. The index may lack a burn that is some ' +
-    'seconds old. An unknown hash returns 404; an unavailable chain returns 503.',
+    'seconds old. An unknown hash returns 404; an unavailable chain returns 503. verification of GET /v1/bridge/guide ' +
+    'states the check without this service.',
   input: { params: closedObject({ burnTx: hashField('Hash of the burn') }) },
   output,
   price: 'free',

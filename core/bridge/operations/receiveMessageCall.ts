@@ -6,7 +6,7 @@ import { showGas } from '../../kernel/operation/unsignedTransaction.ts'
 import type { openCallSchema } from './bridgeFields.ts'
 
 /** Address of MessageTransmitterV2, the same on every chain of the table. Source: @circle-fin/bridge-kit 1.15.1. */
-const MESSAGE_TRANSMITTER = '0x81d40f21f12a8f0e3252bccb954d722d4c464b64'
+export const MESSAGE_TRANSMITTER = '0x81d40f21f12a8f0e3252bccb954d722d4c464b64'
 
 /**
  * Returns the unsigned mint of an attested message, which any account may send. The message fixes the recipient of the

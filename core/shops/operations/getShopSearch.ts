@@ -51,7 +51,7 @@ export const getShopSearch = defineOperation({
     'Products with price, photo and buy link, best match first. Spelling errors are ' +
     'corrected, and the answer states the correction. When no product matches all words, the ' +
     'answer has products that match some words and `relaxed` is true. A search without ' +
-    'results is free.',
+    'results is free. lookup_catalog takes {slug}:{id} of a product.',
   input: { params: closedObject({ slug: slugField }), query },
   output: searchSchema,
   price: SHOP_PRICE,

@@ -7,7 +7,7 @@ const price = z.number().meta({ description: 'Price in whole units of the curren
 
 const product = z
   .object({
-    id: text('Id of the product in its shop'),
+    id: text('Id of the product in its shop; lookup_catalog and get_product take {slug}:{id}'),
     title: text('Title'),
     brand: text('Brand').nullable(),
     type: text('Category, in the words of the shop').nullable(),

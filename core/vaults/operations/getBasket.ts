@@ -54,7 +54,9 @@ const output = z
     feeSink: address('Address that receives the fees'),
     priceSource: address('Time-weighted price source of the protocol'),
     defaultMaxTvlUsdc: units('Cap of a new vault, USDC-6'),
-    totalVaults: count('Number of created vaults'),
+    totalVaults: count(
+      'Number of created vaults; vaultCount of GET /v1/index counts only those with shares',
+    ),
     fees: z.object({
       mintBps: count('Fee on deposits, basis points'),
       mgmtBpsPerYear: count('Management fee, basis points per year'),

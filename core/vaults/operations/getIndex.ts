@@ -63,7 +63,9 @@ const output = z
     navUsdc: units(
       'Sum of the NAVs of all vaults with shares at the end, USDC-6; deposits and redemptions change the sum',
     ),
-    vaultCount: count('Number of vaults with shares at the end'),
+    vaultCount: count(
+      'Number of vaults with shares at the end; totalVaults of GET /v1/basket counts all',
+    ),
     returns: returnsSchema,
     ...windowOutput,
     indexPct: percent('Change of the level over the window, percent'),

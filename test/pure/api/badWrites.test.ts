@@ -87,7 +87,11 @@ describe('a transaction request for shares that cannot move', () => {
   const send = { ...redeem, to: addressOf(3) }
   refuses(app, '/v1/redeem', [
     ['no shares', { ...redeem, shares: '0' }, 'shares: must be greater than 0'],
-    ['shares of 79 digits', { ...redeem, shares: '1'.repeat(79) }, `shares: ${DIGITS}`],
+    [
+      'shares of 79 digits',
+      { ...redeem, shares: '1'.repeat(79) },
+      `shares: ${DIGITS} in units of 10^-18`,
+    ],
     [
       'more shares than exist',
       { ...redeem, shares: '1000000000000000000001' },

@@ -91,6 +91,7 @@ export async function recordExamples(world: WholeWorld, payer: Payer): Promise<R
 function inPublic(text: string, apiUrl: string): string {
   return text
     .replaceAll(apiUrl, EXAMPLE_ORIGIN)
+    .replace(/(eip155:\d+) http:\/\/127\.0\.0\.1:\d+/g, '$1 https://rpc.example.com')
     .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://shop.example.com')
 }
 

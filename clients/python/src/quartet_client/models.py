@@ -1169,6 +1169,8 @@ class BridgeGuide(BaseModel):
     """How to earn as a referrer"""
     trust: str
     """Trust assumptions of a payer"""
+    verification: str
+    """How to verify a bridge with two nodes, without this service"""
     full_spec: str = Field(..., alias="fullSpec")
     """OpenAPI document of the bridge"""
     proof: str
@@ -2790,7 +2792,7 @@ class ShopProduct(BaseModel):
     """A product; the texts are written by the shop"""
 
     id: str
-    """Id of the product in its shop"""
+    """Id of the product in its shop; lookup_catalog and get_product take {slug}:{id}"""
     title: str
     """Title"""
     brand: str | None
@@ -3621,7 +3623,7 @@ class Basket(BaseModel):
     default_max_tvl_usdc: str = Field(..., alias="defaultMaxTvlUsdc")
     """Cap of a new vault, USDC-6"""
     total_vaults: int = Field(..., alias="totalVaults")
-    """Number of created vaults"""
+    """Number of created vaults; vaultCount of GET /v1/index counts only those with shares"""
     fees: BasketFees
     min_deposit_usdc: str = Field(..., alias="minDepositUsdc")
     """Smallest deposit, USDC-6"""
@@ -4819,7 +4821,7 @@ class Index(BaseModel):
     nav_usdc: str = Field(..., alias="navUsdc")
     """Sum of the NAVs of all vaults with shares at the end, USDC-6; deposits and redemptions change the sum"""
     vault_count: int = Field(..., alias="vaultCount")
-    """Number of vaults with shares at the end"""
+    """Number of vaults with shares at the end; totalVaults of GET /v1/basket counts all"""
     returns: Returns
     window_name: Literal["7d", "30d", "90d", "365d"] | None = Field(
         ..., alias="windowName"

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../../kernel/operation/defineOperation.ts'
 import { TooManyIds } from '../../domain/shopErrors.ts'
+import { parseCatalogueId } from '../../domain/ucp/catalogueId.ts'
 import type { ShopCallDeps } from '../../ports.ts'
 import { SHOP_LIMIT, SHOP_PRICE } from '../shopRules.ts'
 import { type UcpProduct, ucpLookupAnswer } from './answerSchemas.ts'
@@ -55,12 +56,19 @@ export function showUcpLookup(
   const messages = ids
     .filter((id) => !known.has(id))
     .map((content) => ({ type: 'info' as const, code: 'not_found', content }))
+  const isMalformed = messages.some(({ content }) => parseCatalogueId(content) === null)
   return {
     ucp: ucpEnvelope(UCP_CAPABILITY.lookup),
     products,
-    ...(messages.length > 0 && { messages }),
+    ...(messages.length > 0 && { messages: isMalformed ? [...messages, ID_FORM] : messages }),
   }
 }
+
+const ID_FORM = {
+  type: 'info',
+  code: 'id_form',
+  content: 'An id has the form shop:id, as corner-store:185, each part percent-encoded.',
+} as const
 
 function showMatches(request: UcpFilters, matches: readonly Match[]): readonly UcpProduct[] {
   const [first] = matches

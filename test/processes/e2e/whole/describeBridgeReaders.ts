@@ -1,4 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import {
+  type Abi,
+  createPublicClient,
+  getAddress,
+  type Hex,
+  http,
+  parseAbiItem,
+  parseEventLogs,
+  slice,
+} from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { requestOf } from '../../../builders/requestOf.ts'
 import { bridgePath, payBridge, signBridge } from '../../../support/bridge/bridgeCall.ts'
@@ -117,6 +127,41 @@ export function describeBridgeReaders(given: () => WholeWorld): void {
         expect(await page.text()).toContain('Delivered')
         const list = await fetch(`${api.url}/bridge/proof`)
         expect(await list.text()).toContain(`/bridge/status/${burnTx}`)
+      })
+
+      it('verifies the bridge by the recipe of the guide, with the nodes of the guide alone', async () => {
+        const { body: status } = await api.get(`/v1/bridge/status/${burnTx}`)
+        const { body: quote } = await api.get(
+          bridgePath(REQUEST).replace('bridge?', 'bridge/quote?'),
+        )
+        const { verification } = (await api.get('/v1/bridge/guide')).body
+        const { network } = (await api.get('/v1/guide')).body
+        const logOf = async (chainId: number, hash: Hex, name: string, address: string) => {
+          const url = new RegExp(`eip155:${chainId} (http[^,; ]+)`).exec(network)?.[1]
+          const signature = new RegExp(`${name}\\([^)]+\\)`).exec(verification)?.[0]
+          const abi: Abi = [parseAbiItem(`event ${signature}`)]
+          const { logs } = await createPublicClient({
+            transport: http(url),
+          }).getTransactionReceipt({ hash })
+          const own = logs.filter((log) => log.address === address.toLowerCase())
+          const [log] = parseEventLogs({ abi, logs: own })
+          return new Map(
+            Object.entries(log?.args ?? {}).map(([key, value]) => [key, String(value)]),
+          )
+        }
+        const burned = await logOf(8453, status.burnTx, 'Bridged', quote.payTo)
+        const transmitter = /CCTP contract (0x[0-9a-fA-F]{40})/.exec(verification)?.[1] ?? ''
+        const minted = await logOf(5042, status.mintTx, 'MessageReceived', transmitter)
+        const message = minted.get('messageBody') as Hex
+        const usdc6 = (name: string) => BigInt(burned.get(name) ?? 0)
+        const number = (from: number, to: number) => BigInt(slice(message, from, to))
+        expect(slice(message, -32)).toBe(burned.get('id'))
+        expect(number(68, 100)).toBe(usdc6('value') - usdc6('fee'))
+        expect(getAddress(slice(message, 48, 68))).toBe(burned.get('payer'))
+        const receivedUsdc6 = number(68, 100) - number(164, 196)
+        expect(String(receivedUsdc6)).toBe(status.receivedUsdc)
+        expect(receivedUsdc6).toBeGreaterThanOrEqual(usdc6('receiveAmount'))
+        expect(burned.get('nonce')).toBe(payment.authorization.nonce)
       })
 
       it('finds that the authorization of the payment is used', async () => {

@@ -75,7 +75,10 @@ describe('the catalogue of UCP', () => {
     expect([unknown.status, faultsOf('lookup', unknown.body)]).toEqual([200, []])
     expect(unknown.body).toMatchObject({
       products: [],
-      messages: ['x', 'corner-store:2', 'nobody:1'].map((content) => ({ content })),
+      messages: [
+        ...['x', 'corner-store:2', 'nobody:1'].map((content) => ({ code: 'not_found', content })),
+        { code: 'id_form' },
+      ],
     })
     const missing = await post(PRODUCT, { id: 'corner-store:2' })
     expect([missing.status, faultsOf('error', missing.body)]).toEqual([200, []])

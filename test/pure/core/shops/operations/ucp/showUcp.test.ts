@@ -156,7 +156,10 @@ describe('an answer to a lookup of UCP', () => {
         [{ id: 'corner-store:a%2F1:@3', match: 'exact' }],
       ],
     ])
-    expect(answer.messages).toEqual([{ type: 'info', code: 'not_found', content: 'x' }])
+    expect(answer.messages).toEqual([
+      { type: 'info', code: 'not_found', content: 'x' },
+      { type: 'info', code: 'id_form', content: expect.stringContaining('shop:id') },
+    ])
   })
 
   it('has the first variant inside of the price filter for a product, and no variant outside', () => {

@@ -7,7 +7,7 @@ export const EDITOR_STYLE = `
 .editor .bar .field{flex:1 1 18rem;min-width:0}
 .editor select,.editor input,.editor button{font:inherit;font-size:.9375rem;padding:.35rem .7rem;border:1px solid var(--soft);border-radius:6px;background:var(--card);color:var(--text)}
 .editor select,.editor input{display:block;width:100%;margin-top:.2rem}
-.editor .run{background:var(--accent);border-color:var(--accent);color:var(--card);font-weight:600}
+.editor .bar select,.editor .run{min-height:2.4rem}.editor .run{background:var(--accent);border-color:var(--accent);color:var(--card);font-weight:600}
 .editor select:focus-visible{outline:2px solid var(--accent);outline-offset:3px}
 .panes{display:grid;grid-template-columns:minmax(0,1fr);gap:0 1.25rem}
 .panes h2{font-size:.9375rem;margin:1.25rem 0 .4rem}

@@ -33,7 +33,8 @@ const THEME = EditorView.theme({
   },
   '.cm-content': { caretColor: 'var(--text)', padding: '.6rem 0' },
   '.cm-gutters': { background: 'none', border: '0', color: 'var(--soft)' },
-  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+  '.cm-matchingBracket': { background: 'none' },
+  '&.cm-focused .cm-matchingBracket': {
     background: 'var(--tint)',
     outline: '1px solid var(--soft)',
   },

@@ -1,7 +1,7 @@
 import { isDrawable, type SeriesPoint } from './series.ts'
 
 /**
- * Maximum points of one line. A point takes 11 bytes with its fill, so a vault with two charts takes at most 50 KB, and
+ * Maximum points of one line. A point takes 11 bytes with its fill, so a vault with two charts takes at most 53 KB, and
  * four charts with a full brand take at most 60 KB.
  */
 export const MAX_DRAWN_POINTS = 160

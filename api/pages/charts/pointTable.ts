@@ -21,11 +21,11 @@ type PointTable = {
 export function pointTable({ summary, columns, rows }: PointTable): Markup {
   const shown = thinned(rows)
   return html`<details><summary>${summary}</summary>
-<div class="scroll" tabindex="0" role="group" aria-label="${summary}"><table class="nums"><caption>${captionOf(shown.length, rows.length)}</caption>
+<div class="scroll" tabindex="0" role="group" aria-label="${summary}"><table class="stack nums"><caption>${captionOf(shown.length, rows.length)}</caption>
 <thead><tr><th scope="col">Time (UTC)</th>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${shown.map(
     ({ atSec, cells }) =>
-      html`<tr><th scope="row">${minuteText(atSec)}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`,
+      html`<tr><th scope="row">${minuteText(atSec)}</th>${cells.map((cell, index) => html`<td data-label="${columns[index]}">${cell}</td>`)}</tr>`,
   )}</tbody></table></div></details>`
 }
 

@@ -40,7 +40,7 @@ ${code('curl', curlText(url))}
 
 function tableRow({ table, range }: TableDays): Markup {
   const { firstDay, lastFinalDay } = range
-  return html`<tr><td data-label="Table"><a class="mono" href="${DATA_PATH}/${table.name}">${table.name}</a></td>
+  return html`<tr><td class="line" data-label="Table"><a class="mono" href="${DATA_PATH}/${table.name}">${table.name}</a></td>
 <td data-label="Rows">${meaningOf(table)}</td>
 <td class="line" data-label="First day">${firstDay}</td>
 <td class="line" data-label="Last final day">${

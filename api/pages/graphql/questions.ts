@@ -25,7 +25,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     question: 'What was the value of every vault at the end of a day?',
     query: `query WorthAt($at: Timestamp!) {
-  asOf(at: $at) { number timestamp }
+  asOf(at: $at) { blockNumber timestamp }
   vaults(at: $at, first: 5) {
     nodes { symbol navUsdc sharePriceUsdc totalSupply }
   }

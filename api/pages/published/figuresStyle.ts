@@ -68,7 +68,7 @@ tbody th b{font-weight:600}
 .cards .wide dd{display:flex;justify-content:flex-end;gap:.75rem;align-items:center;white-space:nowrap}
 .cards .wide .meter{flex:0 1 4rem;min-width:2rem;margin:0;order:-1}
 .ranges{margin-inline:-.5rem}.ranges a{padding-inline:.5rem}
-.stack th[scope=row]{display:block;padding:0 0 .25rem;border:0;font-size:1rem}
+.stack th[scope=row]{display:block;padding:0 0 .25rem;border:0;font-size:1rem}.scroll .stack td{padding-inline:0}
 .stack td .meter{flex:0 1 9rem;align-self:center;margin:0}
 }
 @media print{.top,.ranges,.skip,.chart details{display:none}.chart,.box,.cards>div{break-inside:avoid}}

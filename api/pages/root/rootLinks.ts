@@ -61,8 +61,8 @@ const LINKS: readonly RootLink[] = [
     kind: 'endpoint',
     name: 'graphql',
     path: '/graphql',
-    title: 'GraphQL',
-    note: 'an editor for analysts',
+    title: 'GraphQL editor',
+    note: 'ten questions of analysts, and the schema',
   },
   {
     kind: 'document',

@@ -175,21 +175,26 @@ function chains({ chains: rows }: StatusBody): Markup {
 
 function latency({ latency: times }: StatusBody): Markup {
   if (times.byOperation.length === 0) return html`<p class="soft">No measurements yet.</p>`
-  const rows = [
-    { operation: 'all', p50Ms: times.p50Ms, p95Ms: times.p95Ms, p99Ms: times.p99Ms },
-    ...times.byOperation,
-  ]
-  return html`<div class="box"><table class="stack">
-<caption>Measured by the prober over 24 hours, milliseconds.</caption>
+  const { p50Ms, p95Ms, p99Ms, byOperation } = times
+  return html`<p>Median ${millisecondsText(p50Ms)}, 95th percentile ${millisecondsText(p95Ms)}, 99th percentile ${millisecondsText(p99Ms)}, measured by the prober over 24 hours.</p>
+<details><summary>Latency of each operation</summary>
+<div class="box"><table class="stack">
+<caption>${byOperation.length} operations, milliseconds.</caption>
 <thead><tr><th scope="col">Operation</th><th scope="col" class="num">Median</th>
 <th scope="col" class="num">95th percentile</th><th scope="col" class="num">99th percentile</th></tr></thead>
-<tbody>${rows.map(
-    ({ operation, p50Ms, p95Ms, p99Ms }) => html`<tr><td data-label="Operation">${operation}</td>
+<tbody>${byOperation.map(operationRow)}</tbody></table></div></details>`
+}
+
+const operationRow = ({
+  operation,
+  p50Ms,
+  p95Ms,
+  p99Ms,
+}: StatusBody['latency']['byOperation'][number]): Markup =>
+  html`<tr><td data-label="Operation">${operation}</td>
 <td data-label="Median" class="num">${millisecondsText(p50Ms)}</td>
 <td data-label="95th percentile" class="num">${millisecondsText(p95Ms)}</td>
-<td data-label="99th percentile" class="num">${millisecondsText(p99Ms)}</td></tr>`,
-  )}</tbody></table></div>`
-}
+<td data-label="99th percentile" class="num">${millisecondsText(p99Ms)}</td></tr>`
 
 /** Two decimals at most, rounded down so that 100 means all. */
 const pctText = (pct: number | null): string =>

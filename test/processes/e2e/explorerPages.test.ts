@@ -103,6 +103,25 @@ const BROKEN_NAMES = `[...document.querySelectorAll('tbody th a')].filter((link)
   return link.querySelector('bdi') === null && lines.size > 1
 }).map((link) => link.textContent)`
 
+/** Script that returns the captions of tables that are wider than a narrow page and are not cards. */
+const WIDE_TABLES = `[...document.querySelectorAll('main table')].filter((table) => {
+  const row = table.querySelector('tbody tr')
+  return row !== null && getComputedStyle(row).display === 'table-row' && table.scrollWidth > innerWidth
+}).map((table) => table.caption?.textContent)`
+
+/** Script that returns hashes, addresses and ids in the text of a page without a copy button. */
+const UNCOPIED = `(() => {
+  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
+  const found = []
+  while (walker.nextNode()) {
+    const { textContent, parentElement } = walker.currentNode
+    if (!/0x[0-9a-fA-F]{4,}(…|[0-9a-fA-F]{20,})|pay_[0-9a-f]{8,}/.test(textContent)) continue
+    const place = parentElement.closest('[data-copy],pre,code,h1,bdi,.soft,[data-wallet]')
+    if (place === null) found.push(textContent)
+  }
+  return found
+})()`
+
 /** Checks a page at each width and in each theme: no barrier, no overflow, no clipped card, no broken name of a row. */
 async function checkViews(tab: OpenTab): Promise<void> {
   for (const view of VIEWS) {
@@ -128,6 +147,10 @@ describe('the explorer', () => {
     async (_name, path) => {
       await using tab = await openTab(browser, `${origin()}${path}`)
       await checkViews(tab)
+      await tab.as({ width: 360, colorScheme: 'light' })
+      expect(await tab.page.evaluate(WIDE_TABLES)).toEqual([])
+      // The guide has addresses in its sentences.
+      if (path !== '/guide') expect(await tab.page.evaluate(UNCOPIED)).toEqual([])
       expect(ownRequests(tab)).toEqual([`${origin()}${path}`])
       expect(tab.complaints.filter((text) => !/status of (40[04]|503)/.test(text))).toEqual([])
     },
@@ -223,6 +246,21 @@ describe('the explorer', () => {
     expect(selected).toMatch(/^0x[0-9a-fA-F]{40,64}$/)
     expect(selected).toBe(await hash.textContent())
   })
+
+  it.each([VAULT_PATH, `/account/${addressOf(0x900)}`, '/receipt'])(
+    'prints %s in light colours, without navigation, search field and buttons',
+    async (path) => {
+      await using tab = await openTab(browser, `${origin()}${path}`)
+      await tab.page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+      const printed = await tab.page.evaluate(`[
+        getComputedStyle(document.body).color,
+        ...[...document.querySelectorAll('.top nav,.find,button.copy')]
+          .filter((part) => part.checkVisibility())
+          .map((part) => part.className),
+      ]`)
+      expect(printed).toEqual(['rgb(28, 30, 33)'])
+    },
+  )
 
   it('searches with the keyboard alone, and shows hostile text as text', async () => {
     await using tab = await openTab(browser, `${origin()}/vaults`)

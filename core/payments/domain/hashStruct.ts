@@ -1,14 +1,9 @@
 import { type Hex, keccak256, toHex } from 'viem'
-
-/** Hexadecimal digits of one word of the encoding. */
-const WORD_DIGITS = 64
+import { encodeWords, type Word } from './encodeWords.ts'
 
 const DOMAIN_TYPE = hashText(
   'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)',
 )
-
-/** Value of one word: an address, a hash or an unsigned number. */
-export type Word = Hex | bigint | number
 
 /**
  * Returns the hash of a struct, whose fields have one word each. `type` is the hash of its type.
@@ -17,7 +12,7 @@ export type Word = Hex | bigint | number
  * `hashStruct`.
  */
 export function hashStruct(type: Hex, words: readonly Word[]): Hex {
-  return keccak256(`0x${type.slice(2)}${words.map(digitsOf).join('')}`)
+  return keccak256(`0x${type.slice(2)}${encodeWords(words)}`)
 }
 
 /** Returns the hash of the domain of a contract. Source: EIP-712, `domainSeparator`. */
@@ -39,9 +34,4 @@ export function signedDigest(domain: Hex, struct: Hex): Hex {
 /** Returns the hash of a type or of a text, as EIP-712 encodes both. */
 export function hashText(text: string): Hex {
   return keccak256(toHex(text))
-}
-
-function digitsOf(word: Word): string {
-  const digits = typeof word === 'string' ? word.slice(2) : word.toString(16)
-  return digits.padStart(WORD_DIGITS, '0')
 }

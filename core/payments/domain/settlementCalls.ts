@@ -1,5 +1,14 @@
-import { type Address, encodeFunctionData, type Hex, parseAbi, size, slice } from 'viem'
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  size,
+  slice,
+  toFunctionSelector,
+} from 'viem'
 import type { Authorization } from './authorization.ts'
+import { encodeWords } from './encodeWords.ts'
 import { settlementTokenAbi } from './settlementAbi.ts'
 
 /** Payment with an authorization to submit. */
@@ -54,6 +63,11 @@ const multicallAbi = parseAbi([
   'function aggregate3(Call3[] calls) payable returns (Result[] returnData)',
 ])
 
+/** Selector of the transfer with the signature of a private key. Source: EIP-3009. */
+const TRANSFER_BY_KEY = toFunctionSelector(
+  'transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)',
+)
+
 /** Bytes of a private key's signature: r, s, v. */
 const KEY_SIGNATURE_BYTES = 65
 
@@ -94,15 +108,18 @@ export function transferCalldata({
 }: Pick<Payable, 'authorization' | 'signature'>): Hex {
   const { from, to, valueUsdc6, validAfterSec, validBeforeSec, nonce } = authorization
   const terms = [from, to, valueUsdc6, validAfterSec, validBeforeSec, nonce] as const
-  const common = { abi: settlementTokenAbi, functionName: 'transferWithAuthorization' } as const
   if (size(signature) !== KEY_SIGNATURE_BYTES) {
-    return encodeFunctionData({ ...common, args: [...terms, signature] })
+    return encodeFunctionData({
+      abi: settlementTokenAbi,
+      functionName: 'transferWithAuthorization',
+      args: [...terms, signature],
+    })
   }
   const recovery = Number(slice(signature, 64, 65))
   // The token accepts only 27 and 28; some wallets return 0 and 1.
   const v = recovery < 27 ? recovery + 27 : recovery
   const [r, s] = [slice(signature, 0, 32), slice(signature, 32, 64)]
-  return encodeFunctionData({ ...common, args: [...terms, v, r, s] })
+  return `${TRANSFER_BY_KEY}${encodeWords([...terms, v, r, s])}`
 }
 
 function mayShare({ isAlone, signature }: Payable): boolean {

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
-import { hashDomain, hashStruct, signedDigest, type Word } from '../hashStruct.ts'
+import type { Word } from '../encodeWords.ts'
+import { hashDomain, hashStruct, signedDigest } from '../hashStruct.ts'
 import { ESCROW } from './escrow.ts'
 
 /** Domain of the contract. Source: constructor of x402BatchSettlement.sol. */

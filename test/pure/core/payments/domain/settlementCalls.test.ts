@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { decodeFunctionData, type Hex, parseAbi, size } from 'viem'
+import { decodeFunctionData, encodeFunctionData, type Hex, parseAbi, size, slice } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import { settlementTokenAbi } from '../../../../../core/payments/domain/settlementAbi.ts'
@@ -56,6 +56,30 @@ const batchAbi = parseAbi([
 ])
 
 describe('calls that submit payments', () => {
+  it('encode the signature of a key as viem does', () => {
+    fc.assert(
+      fc.property(shareable, (payment) => {
+        const { authorization, signature } = payment
+        const { from, to, valueUsdc6, validAfterSec, validBeforeSec, nonce } = authorization
+        const v = Number(slice(signature, 64))
+        const parts = [
+          v < 27 ? v + 27 : v,
+          slice(signature, 0, 32),
+          slice(signature, 32, 64),
+        ] as const
+        const terms = [from, to, valueUsdc6, validAfterSec, validBeforeSec, nonce] as const
+        expect(transferCalldata(payment)).toBe(
+          encodeFunctionData({
+            abi: settlementTokenAbi,
+            functionName: 'transferWithAuthorization',
+            args: [...terms, ...parts],
+          }),
+        )
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
   it('contain every payment exactly once, and batch only payments that may share a batch', () => {
     fc.assert(
       fc.property(

@@ -1,4 +1,6 @@
+import { driftBps } from '../../../core/vaults/domain/weights.ts'
 import { BUCKET_TEXTS } from '../../../core/vaults/operations/history/bucketFields.ts'
+import { weightsOf } from '../../../core/vaults/operations/history/readNavSeries.ts'
 import type { Kit } from '../kit.ts'
 
 /** Defines Performance, Returns and NavPoint. */
@@ -129,11 +131,11 @@ function defineNavPoint({ builder, refs }: Kit): void {
       }),
       currentWeightsBps: t.intList({
         description: 'Parts of the NAV in basis points, in the order of the basket',
-        resolve: ({ value }) => [...value.weights.weightsBps],
+        resolve: (point) => [...weightsOf(point)],
       }),
       driftBps: t.intList({
         description: 'Current minus target weight, signed basis points',
-        resolve: ({ value }) => [...value.driftBps],
+        resolve: (point) => [...driftBps(weightsOf(point), point.state.targetWeightsBps)],
       }),
     }),
   })

@@ -5,6 +5,7 @@ import {
   writeCsv,
 } from '../../../core/kernel/operation/csv.ts'
 import { roundPct } from '../../../core/vaults/domain/analytics/returns.ts'
+import { weightsOf } from '../../../core/vaults/operations/history/readNavSeries.ts'
 import type { ShownPage } from './livePage.ts'
 import { nameOf } from './pageText.ts'
 import type { RangePoint } from './readSeries.ts'
@@ -61,7 +62,7 @@ export function pageCsv({ page, report }: Pick<ShownPage, 'page' | 'report'>): s
         units(({ outflowUsdc6 }) => outflowUsdc6),
       ),
       ...perToken('target', ({ state }) => state.targetWeightsBps),
-      ...perToken('current', ({ value }) => value.weights.weightsBps),
+      ...perToken('current', weightsOf),
     ],
     series.points,
   )

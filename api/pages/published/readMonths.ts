@@ -3,7 +3,7 @@ import type { Deps } from '../../../core/catalogue/deps.ts'
 import type { BlockRef } from '../../../core/kernel/blockRef.ts'
 import { returnPct } from '../../../core/vaults/domain/analytics/returns.ts'
 import { sharePriceUsdc6 } from '../../../core/vaults/domain/shares.ts'
-import { valueVault } from '../../../core/vaults/operations/valueVault.ts'
+import { valueHoldings } from '../../../core/vaults/operations/valueHoldings.ts'
 import type { VaultInception } from '../../../core/vaults/ports.ts'
 
 /** Maximum months of an answer: five years. */
@@ -43,7 +43,7 @@ export async function readMonths(
       const state = states.get(address)?.[index] ?? null
       const isAlive = point !== null && state !== null && block.number >= inception.block.number
       if (!isAlive) return [block.number, null] as const
-      const { book } = valueVault({ block: point.block, prices: point }, state)
+      const { book } = valueHoldings({ block: point.block, prices: point }, state)
       return [block.number, sharePriceUsdc6(book)] as const
     }),
   )

@@ -17,7 +17,7 @@ import {
   type NavPoint,
   readNavSeries,
 } from '../../../core/vaults/operations/history/readNavSeries.ts'
-import { valueVault } from '../../../core/vaults/operations/valueVault.ts'
+import { valueHoldings } from '../../../core/vaults/operations/valueHoldings.ts'
 import type { VaultInception } from '../../../core/vaults/ports.ts'
 import { RANGE_WINDOWS, type RangeName } from './ranges.ts'
 
@@ -121,7 +121,7 @@ async function readStart(
   const states = await deps.history.vaultStates(at, { vaults: [address], blocks: [block] })
   const state = states.get(address)?.[0] ?? null
   if (state === null) return null
-  const held = valueVault({ block, prices }, state)
+  const held = valueHoldings({ block, prices }, state)
   return {
     quote: { block, sharePriceUsdc6: sharePriceUsdc6(held.book), pricesUsdc6, nav: null },
     held,
@@ -142,7 +142,7 @@ async function readHeld(
     deps.history.vaultStates(at, { vaults: [address], blocks: [block] }),
   ])
   const state = states.get(address)?.[0] ?? null
-  return prices === null || state === null ? null : valueVault({ block, prices }, state)
+  return prices === null || state === null ? null : valueHoldings({ block, prices }, state)
 }
 
 type Quote = Pick<RangePoint, 'block' | 'sharePriceUsdc6' | 'nav'> & {

@@ -7,7 +7,7 @@ import { showAddress } from '../../../core/kernel/operation/outputFields.ts'
 import { isWindowFull, uptimePct } from '../../../core/status/domain/uptimePct.ts'
 import { type ShareBasis, sharePriceUsdc6 } from '../../../core/vaults/domain/shares.ts'
 import { NULL_RETURNS, readReturns } from '../../../core/vaults/operations/history/readReturns.ts'
-import { valueVault } from '../../../core/vaults/operations/valueVault.ts'
+import { valueHoldings } from '../../../core/vaults/operations/valueHoldings.ts'
 import { vaultSymbol } from '../../../core/vaults/operations/vaultSymbol.ts'
 import type { BasketFacts, VaultFacts } from '../../../core/vaults/ports.ts'
 import type { IndexSummary, ReadIndexSummary } from '../explorer/readIndexSummary.ts'
@@ -94,7 +94,7 @@ async function readVaults({ chain, history }: Deps): Promise<VaultFigures> {
     history.blocksAt(at, [at.timestampSec - DAY_SEC]),
   ])
   const [before = null] = dayAgo === null ? [] : await history.pricePoints(at, [dayAgo])
-  const valued = vaults.map((vault) => ({ vault, book: valueVault(basket, vault).book }))
+  const valued = vaults.map((vault) => ({ vault, book: valueHoldings(basket, vault).book }))
   const navUsdc6 = valued.reduce((sum, { book }) => sum + book.navUsdc6, 0n)
   const largest = valued
     .toSorted((a, b) =>

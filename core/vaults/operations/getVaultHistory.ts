@@ -31,10 +31,11 @@ import {
 } from '../../kernel/operation/outputFields.ts'
 import { buyAndHoldUsdc6, equalWeightUsdc6 } from '../domain/analytics/heldValues.ts'
 import { INTERVALS } from '../domain/analytics/intervals.ts'
+import { driftBps } from '../domain/weights.ts'
 import type { VaultCallDeps } from '../ports.ts'
 import { bucketColumns, bucketFields, showBucket } from './history/bucketFields.ts'
 import { fullGrid, type GridRow } from './history/fullGrid.ts'
-import { type NavPoint, readNavSeries } from './history/readNavSeries.ts'
+import { type NavPoint, readNavSeries, weightsOf } from './history/readNavSeries.ts'
 import { rangeFields, resolveRange } from './history/seriesFields.ts'
 import { vaultSymbol } from './vaultSymbol.ts'
 
@@ -217,6 +218,7 @@ function showPoint(point: NavPoint, first: NavPoint) {
     pricesUsdc6: first.prices.pricesUsdc6,
     sharePriceUsdc6: first.sharePriceUsdc6,
   }
+  const weightsBps = weightsOf(point)
   const shown = (unitsUsdc6: bigint | null) => (unitsUsdc6 === null ? null : String(unitsUsdc6))
   return {
     timestamp: block.timestampSec,
@@ -232,8 +234,8 @@ function showPoint(point: NavPoint, first: NavPoint) {
     inflowUsdc: String(flows.inflowUsdc6),
     outflowUsdc: String(flows.outflowUsdc6),
     weightsBps: state.targetWeightsBps,
-    currentWeightsBps: value.weights.weightsBps,
-    driftBps: value.driftBps,
+    currentWeightsBps: weightsBps,
+    driftBps: driftBps(weightsBps, state.targetWeightsBps),
     priceStatus: prices.isAnswered ? ('live' as const) : ('unavailable' as const),
   }
 }

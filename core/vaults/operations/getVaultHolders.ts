@@ -32,7 +32,7 @@ import { type ShareBasis, sharesToAssets } from '../domain/shares.ts'
 import { BPS } from '../domain/vaultRules.ts'
 import type { HolderFacts, HoldersQuery, VaultCallDeps, VaultFacts } from '../ports.ts'
 import { asOfFields, resolvePriced } from './history/asOf.ts'
-import { valueVault } from './valueVault.ts'
+import { valueHoldings } from './valueHoldings.ts'
 
 const CURSOR = /^([0-9]{1,78}):(0x[a-f0-9]{40})$/
 
@@ -119,7 +119,7 @@ export const getVaultHolders = defineOperation({
     const found = await deps.history.holders(at, wanted)
     const page = found.slice(0, query.limit)
     const last = found.length > query.limit ? page.at(-1) : undefined
-    const { book } = valueVault(basket, vault)
+    const { book } = valueHoldings(basket, vault)
     const body = {
       vault: showAddress(vault.address),
       totalSupply: String(vault.supply),

@@ -2,10 +2,10 @@ import { mapFour } from '../../kernel/four.ts'
 import { type Usdc6, usdc6 } from '../../kernel/money.ts'
 import { holdingOf, navUsdc6 } from '../domain/nav.ts'
 import type { VaultFacts } from '../ports.ts'
-import type { Valuation } from './valueVault.ts'
+import type { Valuation } from './valueHoldings.ts'
 
 /**
- * Returns only the NAV that `valueVault` computes, USDC-6, to sort many vaults; the rounding equals the rounding of the
+ * Returns only the NAV that `valueHoldings` computes, USDC-6, to sort many vaults; the rounding equals the rounding of the
  * contract.
  */
 export function navOfVault({ prices }: Pick<Valuation, 'prices'>, vault: VaultFacts): Usdc6 {

@@ -4,7 +4,7 @@ import type { ReturnWindow } from '../../domain/analytics/returns.ts'
 import { sharePriceUsdc6 } from '../../domain/shares.ts'
 import type { BasketFacts, VaultCallDeps, VaultFacts, VaultPage } from '../../ports.ts'
 import { navOfVault } from '../navOfVault.ts'
-import { valueVault } from '../valueVault.ts'
+import { valueHoldings } from '../valueHoldings.ts'
 import { readReturns } from './readReturns.ts'
 
 /** Position in a sorted list: the sort value (null last), and the vault id, which orders equal values. */
@@ -67,7 +67,7 @@ async function readEarned(
   window: ReturnWindow,
 ): Promise<ReadonlyMap<Address, bigint | null>> {
   const prices = new Map(
-    vaults.map((vault) => [vault.address, sharePriceUsdc6(valueVault(basket, vault).book)]),
+    vaults.map((vault) => [vault.address, sharePriceUsdc6(valueHoldings(basket, vault).book)]),
   )
   const returns = await readReturns(deps, basket.block, prices)
   return new Map(

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { BlockRef } from '../../../kernel/blockRef.ts'
+import type { Four } from '../../../kernel/four.ts'
 import {
   type Bucket,
   bucketEdgesSec,
@@ -9,8 +10,9 @@ import {
 } from '../../domain/analytics/intervals.ts'
 import { inKindValueUsdc6 } from '../../domain/analytics/profit.ts'
 import { sharePriceUsdc6 } from '../../domain/shares.ts'
+import { currentWeightsBps } from '../../domain/weights.ts'
 import type { BucketRange, PricePoint, VaultCallDeps, VaultFlows, VaultState } from '../../ports.ts'
-import { type VaultValue, valueVault } from '../valueVault.ts'
+import { type HoldingsValue, valueHoldings } from '../valueHoldings.ts'
 
 /** State of a vault at the last block of one bucket, and its flows in the bucket up to that block. */
 export type NavPoint = {
@@ -18,7 +20,7 @@ export type NavPoint = {
   readonly bucket: Bucket
   readonly prices: PricePoint
   readonly state: VaultState
-  readonly value: VaultValue
+  readonly value: HoldingsValue
   readonly sharePriceUsdc6: bigint
   readonly inflowUsdc6: bigint
   /** USDC that redemptions paid, USDC-6, plus the value of redemptions in kind at the prices of this point. */
@@ -60,12 +62,17 @@ export async function readNavSeries(
   )
 }
 
+/** Returns the parts of the NAV of a point in each constituent, bps. */
+export function weightsOf({ value }: Pick<NavPoint, 'value'>): Four<number> {
+  return currentWeightsBps(value.valuesUsdc6, value.idleUsdc6).weightsBps
+}
+
 function navPoint(
   prices: PricePoint,
   state: VaultState,
   { bucket, flows }: { readonly bucket: Bucket; readonly flows: VaultFlows | undefined },
 ): NavPoint {
-  const value = valueVault({ block: prices.block, prices }, state)
+  const value = valueHoldings({ block: prices.block, prices }, state)
   const inKind =
     flows === undefined
       ? 0n

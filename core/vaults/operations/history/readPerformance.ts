@@ -7,7 +7,7 @@ import { bucketEdgesSec, bucketEndSec, INTERVAL_SEC } from '../../domain/analyti
 import { maxDrawdownPct, sharpe, volAnnualPct } from '../../domain/analytics/risk.ts'
 import { sharePriceUsdc6 } from '../../domain/shares.ts'
 import type { PricePoint, VaultCallDeps, VaultInception, VaultState } from '../../ports.ts'
-import { type VaultValue, valueVault } from '../valueVault.ts'
+import { type HoldingsValue, valueHoldings } from '../valueHoldings.ts'
 import { readReturns, type VaultReturns } from './readReturns.ts'
 
 const DAY_SEC = INTERVAL_SEC['1d']
@@ -50,7 +50,7 @@ export async function readPerformance(
     vaults.flatMap((vault) => {
       const state = states.get(vault)?.[0]
       if (state === null || state === undefined) return []
-      return [[vault, { state, value: valueVault({ block: at, prices: now }, state) }] as const]
+      return [[vault, { state, value: valueHoldings({ block: at, prices: now }, state) }] as const]
     }),
   )
   const nowUsdc6 = new Map(
@@ -69,7 +69,7 @@ export async function readPerformance(
 
 function performanceOf(
   now: PricePoint,
-  { state, value }: { readonly state: VaultState; readonly value: VaultValue },
+  { state, value }: { readonly state: VaultState; readonly value: HoldingsValue },
   known: VaultReturns,
   closes: readonly bigint[],
 ): Performance {
@@ -121,7 +121,7 @@ async function readCloses(
         const point = prices[index] ?? null
         const isAlive = point !== null && point.block.number >= inception.block.number
         if (!isAlive || state === null) return []
-        return [sharePriceUsdc6(valueVault({ block: point.block, prices: point }, state).book)]
+        return [sharePriceUsdc6(valueHoldings({ block: point.block, prices: point }, state).book)]
       })
       return [vault, closes]
     }),

@@ -4,7 +4,7 @@ import { shares18, type Usdc6 } from '../../../kernel/money.ts'
 import { inKindValueUsdc6, type Profit, profitOf } from '../../domain/analytics/profit.ts'
 import { sharesToAssets } from '../../domain/shares.ts'
 import type { AccountPosition, PricePoint, VaultCallDeps } from '../../ports.ts'
-import { valueVault } from '../valueVault.ts'
+import { valueHoldings } from '../valueHoldings.ts'
 
 /** Profit of an account with the shares of one vault, as of a block. */
 export type PortfolioPosition = Profit & {
@@ -44,7 +44,7 @@ function valuePosition(
   now: PricePoint,
   points: ReadonlyMap<string, PricePoint | null>,
 ): PortfolioPosition {
-  const { book } = valueVault({ block: now.block, prices: now }, position.vault)
+  const { book } = valueHoldings({ block: now.block, prices: now }, position.vault)
   const valueUsdc6 = sharesToAssets(book, shares18(position.shares))
   const inKindUsdc6 = position.inKind.reduce((sum, part) => {
     const point = points.get(part.block.hash) ?? now

@@ -3,7 +3,7 @@ import type { BlockRef } from '../../../kernel/blockRef.ts'
 import { type WindowReturn, windowReturn } from '../../domain/analytics/windowReturn.ts'
 import { sharePriceUsdc6 } from '../../domain/shares.ts'
 import type { PricePoint, VaultCallDeps, VaultInception, VaultState } from '../../ports.ts'
-import { type VaultValue, valueVault } from '../valueVault.ts'
+import { type HoldingsValue, valueHoldings } from '../valueHoldings.ts'
 import { readAnsweredPoints } from './readAnsweredPoints.ts'
 import type { Window } from './windowFields.ts'
 
@@ -16,7 +16,7 @@ export type NoReturnReason = (typeof NO_RETURN_REASONS)[number]
 export type ObservedVault = {
   readonly point: PricePoint
   readonly state: VaultState
-  readonly value: VaultValue
+  readonly value: HoldingsValue
 }
 
 /** Returns of a vault between two blocks of a window. */
@@ -151,7 +151,7 @@ function withoutReturn(window: Window, reason: NoReturnReason): VaultWindow {
 const observe = (point: PricePoint, state: VaultState): ObservedVault => ({
   point,
   state,
-  value: valueVault({ block: point.block, prices: point }, state),
+  value: valueHoldings({ block: point.block, prices: point }, state),
 })
 
 const figuresOf = ({ point, value }: ObservedVault) => ({

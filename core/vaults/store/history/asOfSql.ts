@@ -17,10 +17,10 @@ export const positionAsOfSql = (query: Query, at: BlockRef): SqlText => query`(
 
 /**
  * Returns SQL for the state of `chain.vault v` at a block, which is a number or a column, as a lateral item; no row
- * before the first state.
+ * before the first state. `changed_at` is the block of the state.
  */
 export const vaultStateAsOfSql = (query: Query, block: number | SqlText): SqlText => query`(
-  select v.supply, v.holders, v.cumulative_holders, v.last_rebalance_at, v.last_accrual_at,
+  select v.block_number as changed_at, v.supply, v.holders, v.cumulative_holders, v.last_rebalance_at, v.last_accrual_at,
     v.max_tvl_usdc, v.target0_bps, v.target1_bps, v.target2_bps, v.target3_bps,
     v.balance0, v.balance1, v.balance2, v.balance3, v.balance_usdc,
     v.reserved0, v.reserved1, v.reserved2, v.reserved3, v.reserved_usdc,
@@ -28,7 +28,7 @@ export const vaultStateAsOfSql = (query: Query, block: number | SqlText): SqlTex
     v.mint_fees_usdc, v.fee_shares
   where v.block_number <= ${block}
   union all (
-    select supply, holders, cumulative_holders, last_rebalance_at, last_accrual_at,
+    select block_number, supply, holders, cumulative_holders, last_rebalance_at, last_accrual_at,
       max_tvl_usdc, target0_bps, target1_bps, target2_bps, target3_bps,
       balance0, balance1, balance2, balance3, balance_usdc,
       reserved0, reserved1, reserved2, reserved3, reserved_usdc,

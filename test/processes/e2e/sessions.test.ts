@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex } from 'viem'
+import { encodeFunctionData, getAbiItem, type Hex, toFunctionSelector } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ESCROW, escrowAbi } from '../../../core/payments/domain/sessions/escrow.ts'
@@ -15,6 +15,9 @@ import { createSoldWorld, type SoldProduct, type SoldWorld } from '../../support
 const RICH_USDC6 = 1_000_000_000n
 const DEPOSIT_USDC6 = 1_000_000n
 const CHAIN_ID = 8453
+const CLAIM = toFunctionSelector(getAbiItem({ abi: escrowAbi, name: 'claim' }))
+/** Calls of the long session; `SESSION_CALLS=1000` repeats the figure of decision 52. */
+const CALLS = Number(process.env['SESSION_CALLS'] ?? 25)
 /** Prices, USDC-6. */
 const PRICES = { signals: 40_000n, shop: 1_000n, updown: 4_000n } as const
 
@@ -54,6 +57,13 @@ async function withAmount(header: string, amount: bigint, payer: Payer): Promise
   return sealHeader({ ...sent, payload: { ...sent.payload, voucher } })
 }
 
+/** Number of transactions that claim vouchers, over all sessions. */
+const countClaims = async (): Promise<number> => {
+  const rows = await world.sql`
+    select from app.lane_tx where to_address = ${ESCROW} and data like ${`${CLAIM}%`}`
+  return rows.count
+}
+
 const booksOf = async (channelId: Hex, chainId = CHAIN_ID) => {
   const [balance, claimed] = await world.chain(chainId).client.readContract({
     address: ESCROW,
@@ -88,6 +98,26 @@ describe('a session of the stock client', () => {
       expect(await world.balanceOf(chainId, ESCROW)).toBe(0n)
     },
   )
+
+  it('buys many prices to beat with one deposit and at most ten claims, exact to the unit', async () => {
+    const spent = BigInt(CALLS) * PRICES.updown
+    const { payer, buy, refund } = await openSession('many calls', CHAIN_ID, 2n * spent)
+    const before = await world.balanceOf(CHAIN_ID, world.payTo)
+    const claimsBefore = await countClaims()
+    for (let call = 0; call < CALLS; call += 1) {
+      await expect
+        .poll(async () => (await buy(urlOf('updown'))).status, { timeout: PATIENCE_MS })
+        .toBe(200)
+    }
+    expect(await world.balanceOf(CHAIN_ID, payer.address)).toBe(RICH_USDC6 - 2n * spent)
+    expect(await refund(urlOf('updown'))).toMatchObject({ success: true })
+    expect(await world.balanceOf(CHAIN_ID, payer.address)).toBe(RICH_USDC6 - spent)
+    const isPaid = async () => (await world.balanceOf(CHAIN_ID, world.payTo)) === before + spent
+    expect(await until(isPaid, PATIENCE_MS)).toBe(true)
+    const claims = (await countClaims()) - claimsBefore
+    expect(claims).toBeGreaterThan(0)
+    expect(claims).toBeLessThanOrEqual(10)
+  })
 
   it('buys leads by their own price', async () => {
     const { buy } = await openSession('leads')

@@ -38,13 +38,15 @@ const BINARY: Readonly<Record<string, readonly string[]>> = {
 }
 const ASSIGNMENT: Readonly<Record<string, string>> = { '+=': '-=', '-=': '+=' }
 /** Replacement of each function by a function that differs only in its rounding or in the chosen side. */
-const CALLS: Readonly<Record<string, string>> = {
-  mulDivUp: 'mulDiv',
-  fullMulDivUp: 'fullMulDiv',
-  fullMulDiv: 'fullMulDivUp',
-  min: 'max',
-  max: 'min',
-}
+const CALLS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    mulDivUp: 'mulDiv',
+    fullMulDivUp: 'fullMulDiv',
+    fullMulDiv: 'fullMulDivUp',
+    min: 'max',
+    max: 'min',
+  }),
+)
 const MODIFIERS = new Set(['nonReentrant', 'onlyOwner'])
 
 /**
@@ -155,7 +157,7 @@ function literal(node: Node): readonly Change[] {
 
 function call(node: Node, source: Source): readonly Change[] {
   const callee = child(node, 'expression')
-  const to = CALLS[String(callee['memberName'])]
+  const to = CALLS.get(String(callee['memberName']))
   if (callee.nodeType !== 'MemberAccess' || to === undefined) return []
   const { end } = rangeOf(callee)
   const length = String(callee['memberName']).length

@@ -130,7 +130,10 @@ describe('an upgrade', () => {
   })
 
   it('keeps the old index live if a figure differs from the contracts', async () => {
-    const compareContracts = async () => ({ figures: 7, difference: 'NAV of 0xaa is 1, on chain 2' })
+    const compareContracts = async () => ({
+      figures: 7,
+      difference: 'NAV of 0xaa is 1, on chain 2',
+    })
     expect(await refusal(runUpgrade(depsOf({ compareContracts })))).toBe(
       'ix_new differs from the contracts: NAV of 0xaa is 1, on chain 2; the live index is as before',
     )

@@ -117,6 +117,24 @@ contract TwapPriceSourceTest is VaultFixture {
         assertApproxEqRel(source.priceUsdc(token), before, ONE_BP);
     }
 
+    function test_spikesInTheMiddleOfTheWindowDoNotReachTheMedian() public {
+        uint256 partSec = WINDOW_SEC / 5;
+        for (uint256 i; i < N; ++i) {
+            uint256 fair = px[i];
+            uint256 before = source.priceUsdc(address(tokens[i]));
+            skip(WINDOW_SEC);
+            _move(i, fair * 110 / 100);
+            skip(partSec);
+            _move(i, fair * 95 / 100);
+            skip(partSec);
+            _move(i, fair);
+            skip(2 * partSec);
+            assertApproxEqRel(source.priceUsdc(address(tokens[i])), before, ONE_BP);
+            skip(partSec);
+            assertApproxEqRel(source.priceUsdc(address(tokens[i])), before, ONE_BP);
+        }
+    }
+
     function test_guardRefusesASpotPriceTooFarAway() public {
         address token = address(tokens[2]);
         _moveBps(2, 99);

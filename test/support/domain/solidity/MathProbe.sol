@@ -145,6 +145,8 @@ contract ToldPool {
         uint160 sqrtPriceX96;
     }
 
+    uint256 private constant WINDOW_SEC = 1_800;
+
     address public immutable token0;
     address public immutable token1;
     uint128 public constant liquidity = 1;
@@ -155,15 +157,13 @@ contract ToldPool {
     }
 
     function slot0() external view returns (uint160, int24, uint16, uint16, uint16, uint8, bool) {
-        return (_told.sqrtPriceX96, 0, 0, 1, 1, 0, true);
+        return (_told.sqrtPriceX96, 0, 5, 6, 6, 0, true);
     }
 
-    function observe(uint32[] calldata) external view returns (int56[] memory, uint160[] memory) {
-        int56[] memory cumulatives = new int56[](6);
-        for (uint256 i; i < 6; ++i) {
-            cumulatives[i] = _told.cumulatives[i];
-        }
-        return (cumulatives, new uint160[](6));
+    /// @dev One observation at each edge of the five parts of the window.
+    function observations(uint256 index) external view returns (uint32, int56, uint160, bool) {
+        uint256 timestampSec = block.timestamp - WINDOW_SEC + index * WINDOW_SEC / 5;
+        return (uint32(timestampSec), _told.cumulatives[index], 0, true);
     }
 
     function prices(IPriced source, address token, Told[] calldata told)

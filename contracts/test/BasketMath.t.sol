@@ -52,7 +52,7 @@ contract BasketMathTest is Test {
 
     function test_legsUpToACentAreNoLegs() public pure {
         uint16[4] memory weights = [uint16(2500), 2500, 2500, 2500];
-        uint256 cent = BasketMath.DUST_USDC;
+        uint256 cent = 10_000;
         (uint256[4] memory excesses, uint256[4] memory deficits, uint256 turnover) =
             BasketMath.gapsOf([25e6 + cent, 25e6 - cent, 25e6, 25e6], weights, 100e6);
         assertEq(excesses[0] + deficits[1] + turnover, 0);

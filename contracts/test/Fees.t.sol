@@ -146,4 +146,20 @@ contract FeesTest is VaultFixture {
         assertEq(usdc.balanceOf(CAROL), 2e6);
         assertEq(vault.reserved(address(usdc)), 0);
     }
+
+    function test_aRebalanceThatSpendsIdleUsdcTakesNothingFromADeferredFee() public {
+        vm.prank(ADMIN);
+        usdc.blacklist(SINK);
+        _buy(ALICE, 1_000e6);
+        usdc.mint(address(vault), 100e6);
+        _setWeights(4_000, 2_500, 2_000, 1_500);
+        vm.recordLogs();
+        vault.rebalance();
+        Vm.Log memory log =
+            _lastLog(vm.getRecordedLogs(), address(vault), IBasketVault.Rebalanced.selector);
+        (, uint256 navAfter,) = abi.decode(log.data, (uint256, uint256, uint256));
+        assertEq(navAfter, vault.totalAssets());
+        assertLt(usdc.balanceOf(address(vault)), 100e6);
+        assertEq(vault.claimable(SINK, address(usdc)), 2e6);
+    }
 }

@@ -52,6 +52,21 @@ contract SeizureTest is VaultFixture {
         assertEq(afterClaim[0], rest[0]);
     }
 
+    function testFuzz_claimsOfManyAccountsSumToAtMostTheirBacking(uint256 part, uint256 seized)
+        public
+    {
+        address token = address(tokens[0]);
+        _deferHalfOfAlice();
+        _pause(0);
+        vm.prank(CAROL);
+        vault.redeemInKind(bound(part, carolShares / 1_000, carolShares / 2));
+        _unpause(0);
+        _seize(0, address(vault), bound(seized, 1, tokens[0].balanceOf(address(vault)) - 1));
+        assertLe(
+            vault.claimable(ALICE, token) + vault.claimable(CAROL, token), vault.reserved(token)
+        );
+    }
+
     function test_claimsBeforeAndAfterASeizureShareNothing() public {
         _deferHalfOfAlice();
         address token = address(tokens[0]);

@@ -31,6 +31,26 @@ contract V3VenueTest is VaultFixture {
         }
     }
 
+    function test_refusesAPairWithoutAPool() public {
+        address[2][2] memory pairs =
+            [[address(usdc), ALICE], [address(tokens[0]), address(tokens[1])]];
+        for (uint256 i; i < 2; ++i) {
+            vm.expectRevert(
+                abi.encodeWithSelector(V3Venue.NoPool.selector, pairs[i][0], pairs[i][1])
+            );
+            venue.swapExactIn(pairs[i][0], pairs[i][1], 1e6, 0, BOB);
+        }
+    }
+
+    function test_refusesAmountsAboveTheIntegerOfAPool() public {
+        uint256 most = uint256(type(int256).max);
+        vm.expectRevert(abi.encodeWithSelector(V3Venue.AmountTooLarge.selector, most + 1));
+        venue.swapExactIn(address(usdc), address(tokens[0]), most + 1, 0, BOB);
+        // The pool itself takes no amount of this size.
+        vm.expectRevert();
+        venue.swapExactIn(address(usdc), address(tokens[0]), most, 0, BOB);
+    }
+
     function test_refusesPoolsOfOtherTokensAndListsOfOtherLengths() public {
         IUniswapV3Pool[] memory list = new IUniswapV3Pool[](N);
         for (uint256 i; i < N; ++i) {

@@ -61,8 +61,10 @@ contract ReferralTest is BridgeFixture {
 
     function test_claimOfNothingAndSecondClaimPayNothing() public {
         _bridgeFor(REFERRER);
+        vm.recordLogs();
         vm.prank(STRANGER);
         quartet.claim();
+        assertEq(vm.getRecordedLogs().length, 0);
         address[] memory twice = new address[](2);
         (twice[0], twice[1]) = (REFERRER, REFERRER);
         quartet.claimFor(twice);

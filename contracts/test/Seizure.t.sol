@@ -67,6 +67,17 @@ contract SeizureTest is VaultFixture {
         );
     }
 
+    function testFuzz_aLaterClaimLowersNoEarlierClaim(uint256 part, uint256 seized) public {
+        address token = address(tokens[0]);
+        _deferHalfOfAlice();
+        _seize(0, address(vault), bound(seized, 1, tokens[0].balanceOf(address(vault)) / 2));
+        uint256 before = vault.claimable(ALICE, token);
+        _pause(0);
+        vm.prank(CAROL);
+        vault.redeemInKind(bound(part, carolShares / 1_000, carolShares / 2));
+        assertGe(vault.claimable(ALICE, token), before);
+    }
+
     function test_claimsBeforeAndAfterASeizureShareNothing() public {
         _deferHalfOfAlice();
         address token = address(tokens[0]);

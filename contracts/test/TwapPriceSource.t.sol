@@ -151,6 +151,21 @@ contract TwapPriceSourceTest is VaultFixture {
         source.checkedPriceUsdc(token);
     }
 
+    function test_aDeviationOfExactlyTheGuardIsAccepted() public {
+        TwapPriceSource wide = new TwapPriceSource(
+            address(usdc), _tokenList(), pools, WINDOW_SEC, 10_000, MIN_LIQUIDITY, MIN_SLOTS
+        );
+        (, int24 tick, uint16 index, uint16 slots, uint16 nextSlots,,) = pools[1].slot0();
+        // A spot price of zero is 10,000 bps away.
+        vm.mockCall(
+            address(pools[1]),
+            abi.encodeCall(IUniswapV3Pool.slot0, ()),
+            abi.encode(uint160(1), tick, index, slots, nextSlots, uint8(0), true)
+        );
+        assertEq(wide.spotUsdc(address(tokens[1])), 0);
+        assertGt(wide.checkedPriceUsdc(address(tokens[1])), 0);
+    }
+
     function test_unknownTokenIsNamed() public {
         bytes memory refusal =
             abi.encodeWithSelector(IPriceSource.TokenUnknown.selector, address(usdc));

@@ -31,6 +31,18 @@ contract V3VenueTest is VaultFixture {
         }
     }
 
+    function test_takesASingleUnit() public {
+        for (uint256 i; i < N; ++i) {
+            vm.startPrank(ALICE);
+            tokens[i].approve(address(venue), 1);
+            venue.swapExactIn(address(tokens[i]), address(usdc), 1, 0, BOB);
+            usdc.approve(address(venue), 1);
+            venue.swapExactIn(address(usdc), address(tokens[i]), 1, 0, BOB);
+            vm.stopPrank();
+        }
+        assertEq(usdc.balanceOf(ALICE), 10_000e6 - N);
+    }
+
     function test_refusesAPairWithoutAPool() public {
         address[2][2] memory pairs =
             [[address(usdc), ALICE], [address(tokens[0]), address(tokens[1])]];

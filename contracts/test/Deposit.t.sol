@@ -241,6 +241,18 @@ contract DepositTest is VaultFixture {
         assertEq(vault.maxWithdraw(ALICE), 0);
     }
 
+    function test_maxDepositIsAtLeastTheMinimumOrNothing() public {
+        _buy(ALICE, 1_000e6);
+        uint256 nav = vault.totalAssets();
+        vm.startPrank(OWNER);
+        // 0.998 USDC remain of the smallest deposit after its fee.
+        vault.setMaxTvl(nav + 998_000);
+        assertEq(vault.maxDeposit(BOB), 1e6);
+        vault.setMaxTvl(nav + 997_999);
+        assertEq(vault.maxDeposit(BOB), 0);
+        vm.stopPrank();
+    }
+
     function test_maxDepositSaturatesWithoutACap() public {
         vm.prank(OWNER);
         vault.setMaxTvl(type(uint256).max);

@@ -6,6 +6,7 @@ import { forgeBinary } from '../forgeBinary.ts'
 import { readEvidence, writeEvidence } from './evidence.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
+/** Folder of `snapshots` in foundry.toml. */
 const SNAPSHOTS = join(ROOT, '.quartet/gas')
 const TESTS = 'contracts/test/{Gas,bridge/BridgeGas,gas/SponsorGas}.t.sol'
 
@@ -21,7 +22,6 @@ function measureGas(): void {
   rmSync(SNAPSHOTS, { recursive: true, force: true })
   const { status } = spawnSync(forgeBinary(), ['test', '--match-path', TESTS], {
     cwd: ROOT,
-    env: { ...process.env, FOUNDRY_SNAPSHOTS: SNAPSHOTS },
     stdio: 'inherit',
   })
   if (status !== 0) process.exit(1)

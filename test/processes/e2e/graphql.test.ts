@@ -6,10 +6,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen } from '../../../api/http/listen.ts'
 import { QUESTIONS } from '../../../api/pages/graphql/questions.ts'
-import { readQuestionFacts } from '../../../api/pages/graphql/readQuestionFacts.ts'
 import { commentChain } from '../../../core/catalogue/columns/commentChain.ts'
 import { readPortfolios } from '../../../core/vaults/operations/history/readPortfolios.ts'
-import { createHistoryReads } from '../../../core/vaults/store/history/createHistoryReads.ts'
 import { createPriceKeeper } from '../../../core/vaults/store/history/createPriceKeeper.ts'
 import {
   DOC_PATH,
@@ -21,6 +19,7 @@ import {
   withAnswers,
 } from '../../support/analyticsDoc.ts'
 import { readAnalyticsFacts } from '../../support/analyticsFacts.ts'
+import { factsOfEditor } from '../../support/factsOfEditor.ts'
 import { openGraph } from '../../support/openGraph.ts'
 import { PATIENCE_MS } from '../../support/patience.ts'
 import { serveSubscriptions } from '../../support/serveSubscriptions.ts'
@@ -93,24 +92,13 @@ describe('the questions of docs/analytics.md', () => {
   })
 
   it('have answers with the variables that the editor shows', async () => {
-    const { databaseUrl, devnet, chain } = world
-    const history = createHistoryReads({
-      databaseUrl,
-      deployment: devnet.deployment,
-      poolSize: 1,
-    })
-    try {
-      const clock = { nowSec: () => chain.head().timestampSec, nowMs: () => Date.now() }
-      const { facts: shownFacts } = await readQuestionFacts({ chain, history, clock })
-      for (const { query, variables } of QUESTIONS) {
-        const { data, errors } = await graph.ask(query, variables(shownFacts))
-        expect([errors, JSON.stringify(data)]).toEqual([
-          undefined,
-          expect.not.stringMatching(/:\[\]|"vault":null/),
-        ])
-      }
-    } finally {
-      await history.close()
+    const shownFacts = await factsOfEditor(world)
+    for (const { query, variables } of QUESTIONS) {
+      const { data, errors } = await graph.ask(query, variables(shownFacts))
+      expect([errors, JSON.stringify(data)]).toEqual([
+        undefined,
+        expect.not.stringMatching(/:\[\]|"vault":null/),
+      ])
     }
   })
 

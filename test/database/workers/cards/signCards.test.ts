@@ -85,6 +85,22 @@ describe('signatures of the agent card', () => {
     expect(await cards.signed(aCard())).not.toBeNull()
   })
 
+  it('are made again after a kill between the signature and its storage', async () => {
+    await cards.signed(aCard())
+    const store = async (): Promise<never> => {
+      throw new Error('killed')
+    }
+    const killed = { ...cards, store }
+    await expect(
+      signCards({ cards: killed, key: KEY, log, publicUrl: CARD_ORIGIN }),
+    ).rejects.toThrow('killed')
+    expect(await cards.signed(aCard())).toBeNull()
+    await sign()
+    expect(await cards.signed(aCard())).not.toBeNull()
+    const rows = await sql`select from app.agent_card`
+    expect(rows.count).toBe(1)
+  })
+
   it('do not exist for a card of another host, whose content is deleted', async () => {
     const foreign = aCard('1.0.0', 'https://attacker.test')
     await cards.signed(foreign)

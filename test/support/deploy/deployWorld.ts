@@ -100,9 +100,22 @@ async function mineDuring<T>(chain: DevnetChain, work: Promise<T>): Promise<T> {
   return ended
 }
 
-/** Returns the number of transactions that wait for a block. */
+/**
+ * Returns the number of transactions that wait for a block, with the queued ones: geth can keep an executable transaction
+ * in its queue until the next block.
+ */
 export async function countWaiting(chain: DevnetChain): Promise<number> {
-  return Number((await chain.rpc('txpool_status', [])).pending)
+  const { pending, queued } = await chain.rpc('txpool_status', [])
+  return Number(pending) + Number(queued)
+}
+
+/** Mines blocks until no transaction waits; the first block can be empty on geth. Throws `Error`. */
+export async function mineWaiting(chain: DevnetChain): Promise<void> {
+  const isMined = await until(async () => {
+    await mineBlock(chain)
+    return (await countWaiting(chain)) === 0
+  }, PATIENCE_MS)
+  if (!isMined) throw new Error(`${await countWaiting(chain)} transactions wait after each block`)
 }
 
 async function sendAndMine(

@@ -2,13 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { mineBlock } from '../../../devnet/chain/mineBlock.ts'
 import { until } from '../../../supervisor/until.ts'
 import { childEnv } from '../childEnv.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { programFile } from '../programs/programFile.ts'
 import type { DeployFolder } from './deployCommand.ts'
-import { countWaiting, type DeployWorld } from './deployWorld.ts'
+import { countWaiting, type DeployWorld, mineWaiting } from './deployWorld.ts'
 import { wantedInputOf } from './wantedFileOf.ts'
 
 /**
@@ -28,7 +27,7 @@ export async function killAtEachTransaction(
     const run = startApply(world, folder, file)
     if (isLeft) {
       await see(() => run.output().includes('in the pool; waiting'), run.output)
-      await mineBlock(world.chain)
+      await mineWaiting(world.chain)
     }
     await see(async () => isOver(run.child) || (await countWaiting(world.chain)) > 0, run.output)
     if (isOver(run.child)) {
@@ -38,7 +37,7 @@ export async function killAtEachTransaction(
     const ended = once(run.child, 'exit')
     run.child.kill('SIGKILL')
     await ended
-    if (kills % 2 === 0) await mineBlock(world.chain)
+    if (kills % 2 === 0) await mineWaiting(world.chain)
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FAST_FINALITY } from '../../core/bridge/domain/bridgeRules.ts'
 import { ABANDONED_SEC, lateAfterSec } from '../../core/bridge/domain/checkWaits.ts'
-import { lockPayerBalance } from '../../core/payments/store/openCharges.ts'
+import { balanceLock } from '../../core/payments/store/openCharges.ts'
 import { int } from '../../core/platform/db/columns.ts'
 import { until } from '../../supervisor/until.ts'
 import { bridgePath, payBridge } from '../support/bridge/bridgeCall.ts'
@@ -85,8 +85,8 @@ describe('a route whose burns are never attested', () => {
     expect(warned.body.route.warning).toContain('an attestation of an earlier burn is late')
 
     // The claim on the warned route waits for the lock of its payer while the other burns become late.
-    const between = await world.sql.begin('', async (query) => {
-      await lockPayerBalance(query, { chainId: 8453, payer: older.authorization.from })
+    const lock = balanceLock({ chainId: 8453, payer: older.authorization.from })
+    const between = await world.sql.beginLocked(lock, async (query) => {
       const [own] = await query({ pid: int })`select pg_backend_pid() as pid`
       const answer = payBridge(api.url, STUCK, older)
       const isClaiming = async () => {

@@ -3,7 +3,7 @@ import { CHANNELS } from '../../kernel/channels.ts'
 import { PayerOvercommitted, RouteClosed } from '../../kernel/errors.ts'
 import { RETRY_AFTER_SEC } from '../../kernel/retryAfter.ts'
 import {
-  lockPayerBalance,
+  balanceLock,
   readOpenCharges,
   releaseExpiredClaims,
 } from '../../payments/store/openCharges.ts'
@@ -30,12 +30,9 @@ export async function claimBridge(
   claim: BridgeClaim,
   balanceUsdc6: bigint | null,
 ): Promise<{ readonly isNew: boolean; readonly bridge: Bridge }> {
+  const balance = { chainId: claim.chainId, payer: claim.authorization.from }
   const store = async (query: Query): Promise<boolean> => {
-    if (balanceUsdc6 !== null) {
-      const balance = { chainId: claim.chainId, payer: claim.authorization.from }
-      await lockPayerBalance(query, balance)
-      await releaseExpiredClaims(query, balance)
-    }
+    if (balanceUsdc6 !== null) await releaseExpiredClaims(query, balance)
     if (!(await insertClaim(query, claim))) return false
     await requireOpenRoute(query, claim)
     if (balanceUsdc6 !== null) await requireCover(query, claim, balanceUsdc6)
@@ -52,7 +49,9 @@ export async function claimBridge(
     await query`select pg_notify(${CHANNELS.bridgeMoved}, ${claim.id})`
     return true
   }
-  const isNew = await retryUniqueViolation(() => sql.begin('', store))
+  const isNew = await retryUniqueViolation(() =>
+    balanceUsdc6 === null ? sql.begin('', store) : sql.beginLocked(balanceLock(balance), store),
+  )
   const { from: payer, nonce } = claim.authorization
   const [row] = await sql(BRIDGE_ROW)`
     ${selectBridges(sql)}

@@ -1,19 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Hex } from 'viem'
 import type { Query } from '../../platform/db/createQuery.ts'
 import type { Sql } from '../../platform/db/createSql.ts'
 import type { Claim, ClaimOutcome, Cover, Payment } from '../ports.ts'
-import { lockPayerBalance, readOpenCharges, releaseExpiredClaims } from './openCharges.ts'
+import { balanceLock, readOpenCharges, releaseExpiredClaims } from './openCharges.ts'
 import { PAYMENT_ROW, type PaymentRow, paymentColumns, toPayment } from './paymentRow.ts'
-
-/**
- * Seconds for which a claim may compute its answer.
- *
- * The claim lasts longer than the longest statement. The claim is short enough that, after a kill
- * of the process, a repeat returns the answer within the one-minute life of an authorization.
- */
-export const CLAIM_SEC = 15
+import { take, takeIfCovered } from './takePayment.ts'
 
 const UNIQUE_VIOLATION = '23505'
 const IDENTIFIER_INDEX = 'payment_identifier'
@@ -43,7 +35,9 @@ export async function claimCovered(sql: Sql, claim: Claim, cover: Cover): Promis
   const balance = { chainId: claim.chainId, payer: claim.payer }
   const without = [claim.nonce, ...cover.chargedNonces]
   const claimIfCovered = async (query: Query): Promise<PaymentRow | undefined> => {
-    await lockPayerBalance(query, balance)
+    // The usual claim is one statement. The others need the order of the statements below.
+    const usual = claim.paymentIdentifier === null ? await takeIfCovered(query, claim, cover) : null
+    if (usual !== null) return usual
     await releaseExpiredClaims(query, balance)
     const row = await takeWithIdentifier(query, claim)
     if (row === undefined) return undefined
@@ -53,7 +47,9 @@ export async function claimCovered(sql: Sql, claim: Claim, cover: Cover): Promis
     throw new Uncovered(open.nonces)
   }
   try {
-    const claimed = await claimWith(sql, claim, () => sql.begin('', claimIfCovered))
+    const claimed = await claimWith(sql, claim, () =>
+      sql.beginLocked(balanceLock(balance), claimIfCovered),
+    )
     return { kind: 'claimed', ...claimed }
   } catch (error) {
     if (error instanceof Uncovered) return { kind: 'uncovered', openNonces: error.openNonces }
@@ -98,52 +94,6 @@ async function claimWith(
 async function takeWithIdentifier(query: Query, claim: Claim): Promise<PaymentRow | undefined> {
   if (claim.paymentIdentifier !== null) await freeIdentifier(query, claim)
   return take(query, claim)
-}
-
-/**
- * Inserts the row. The unique key decides between concurrent claims: the second claim waits for the commit of the
- * first.
- */
-async function take(query: Query, claim: Claim): Promise<PaymentRow | undefined> {
-  const { authorization } = claim
-  const row = {
-    id: `pay_${randomUUID().replaceAll('-', '')}`,
-    chain_id: claim.chainId,
-    token: claim.token,
-    payer: claim.payer,
-    nonce: claim.nonce,
-    pay_to: claim.payTo,
-    amount_usdc: authorization.valueUsdc6,
-    valid_after: authorization.validAfterSec,
-    valid_before: authorization.validBeforeSec,
-    signature: claim.signature,
-    wire_version: claim.wireVersion,
-    resource_url: claim.resourceUrl,
-    operation: claim.operation,
-    request_hash: claim.requestHash,
-    quote_id: claim.quoteId,
-    payment_identifier: claim.paymentIdentifier,
-    repeat_keys: claim.repeatKeys,
-    state: 'claimed',
-    claimed_until: query`now() + make_interval(secs => ${CLAIM_SEC})`,
-  }
-  const [taken] = await query(PAYMENT_ROW)`
-    insert into app.payment as payment ${query([row])}
-    on conflict (chain_id, token, payer, nonce) do update set
-      pay_to = excluded.pay_to, amount_usdc = excluded.amount_usdc,
-      valid_after = excluded.valid_after, valid_before = excluded.valid_before,
-      signature = excluded.signature, wire_version = excluded.wire_version,
-      quote_id = excluded.quote_id, payment_identifier = excluded.payment_identifier,
-      repeat_keys = excluded.repeat_keys, resource_url = excluded.resource_url,
-      state = 'claimed', reason = null, claims = payment.claims + 1,
-      claimed_until = excluded.claimed_until, updated_at = now(),
-      answer_status = null, answer_type = null, answer_headers = null, answer_body = null,
-      lane_tx_id = null, tx_hash = null, block_number = null, block_hash = null
-    where payment.request_hash = excluded.request_hash
-      and (payment.state = 'released'
-        or (payment.state = 'claimed' and payment.claimed_until < now()))
-    returning ${paymentColumns(query)}`
-  return taken
 }
 
 /** Removes the identifier from payments of this payer that were not charged and can no longer be charged. */

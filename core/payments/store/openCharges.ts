@@ -2,6 +2,7 @@ import type { Address, Hex } from 'viem'
 import { CHANNELS } from '../../kernel/channels.ts'
 import { hex, numeric } from '../../platform/db/columns.ts'
 import type { Query } from '../../platform/db/createQuery.ts'
+import type { SqlText } from '../../platform/db/sqlText.ts'
 
 /** USDC account of a payer on one chain. */
 export type PayerAccount = { readonly chainId: number; readonly payer: Address }
@@ -16,13 +17,9 @@ type At = {
 /** Accepted charges of a payer on one chain that are not settled yet. */
 export type OpenCharges = { readonly sumUsdc6: bigint; readonly nonces: readonly Hex[] }
 
-/** Serializes claims on one balance until the transaction ends, so that each claim counts the earlier claims. */
-export async function lockPayerBalance(
-  query: Query,
-  { chainId, payer }: PayerAccount,
-): Promise<void> {
-  const name = `purse ${chainId} ${payer}`
-  await query`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+/** Returns the name of the lock that serializes claims on one balance, so that each claim counts the earlier claims. */
+export function balanceLock({ chainId, payer }: PayerAccount): string {
+  return `purse ${chainId} ${payer}`
 }
 
 /**
@@ -64,14 +61,28 @@ const MAX_NONCES = 50
  */
 export async function readOpenCharges(
   query: Query,
-  { chainId, payer }: PayerAccount,
+  account: PayerAccount,
   at: At,
 ): Promise<OpenCharges> {
-  const token = at.token === null ? query`true` : query`token = ${at.token}`
   const rows = await query({ nonce: hex, amount_usdc: numeric })`
+    ${selectOpenCharges(query, account, { ...at, counted: query`true` })}`
+  return {
+    sumUsdc6: rows.reduce((sum, { amount_usdc }) => sum + BigInt(amount_usdc), 0n),
+    nonces: rows.slice(0, MAX_NONCES).map(({ nonce }) => nonce),
+  }
+}
+
+/** Selects nonce and amount of each open charge; `counted` is a condition on claimed, answered and submitted payments. */
+export function selectOpenCharges(
+  query: Query,
+  { chainId, payer }: PayerAccount,
+  at: At & { readonly counted: SqlText },
+): SqlText {
+  const token = at.token === null ? query`true` : query`token = ${at.token}`
+  return query`
     (select nonce, amount_usdc from app.payment
     where payer = ${payer} and chain_id = ${chainId} and nonce <> all(${at.without}::text[])
-      and ${token} and state in ('claimed', 'answered', 'submitted')
+      and ${token} and state in ('claimed', 'answered', 'submitted') and ${at.counted}
     order by created_at)
     union all
     select nonce, amount_usdc from app.payment
@@ -88,8 +99,4 @@ export async function readOpenCharges(
     where bridge.chain_id = ${chainId} and bridge.payer = ${payer}
       and bridge.nonce <> all(${at.without}::text[])
       and bridge.state = 'submitted' and burn.state in ('queued', 'signed', 'sent')`
-  return {
-    sumUsdc6: rows.reduce((sum, { amount_usdc }) => sum + BigInt(amount_usdc), 0n),
-    nonces: rows.slice(0, MAX_NONCES).map(({ nonce }) => nonce),
-  }
 }

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { type PoolFacts, poolEvents } from '../poolEvents.ts'
 import { awaitDriver } from './connectionLost.ts'
 import { type ConnectionUse, connectionOptions } from './connectionOptions.ts'
@@ -14,6 +14,11 @@ export type Sql = Query &
   Channels & {
     /** Runs `work` in one transaction of the given mode, and rolls back if `work` throws. */
     begin<T>(mode: string, work: (query: Query) => Promise<T>): Promise<T>
+    /**
+     * Runs `work` in one transaction that first takes the advisory lock of `lock`, in the round trip of its begin. Each
+     * statement of `work` reads what the earlier holders of the lock committed.
+     */
+    beginLocked<T>(lock: string, work: (query: Query) => Promise<T>): Promise<T>
     end(): Promise<void>
   }
 
@@ -48,28 +53,32 @@ export function createSql(database: DatabaseUrl, options: Options): Sql {
   const share = connections.open(connection, options.max)
   const noteWait = announce(share, options)
   const use = isPooled ? pooledUse(options) : { send: createPreparedSend(share), settings: '' }
+  const beginWith = async <T>(text: string, work: (query: Query) => Promise<T>): Promise<T> => {
+    const once = () => {
+      noteWait()
+      return inTransaction(share, text, (client) =>
+        work(createQuery((request) => use.send(client, request))),
+      )
+    }
+    for (let stale = 1; ; stale += 1) {
+      try {
+        return await once()
+      } catch (error) {
+        // The connection is closed, and its old plans are lost. The next connection may have old plans too.
+        if (codeOf(error) !== PLAN_CHANGED || stale > MAX_STALE_CONNECTIONS) throw error
+      }
+    }
+  }
   return Object.assign(
     createQuery((request) => {
       noteWait()
       return use.send(share, request)
     }),
     {
-      begin: async <T>(mode: string, work: (query: Query) => Promise<T>): Promise<T> => {
-        const once = () => {
-          noteWait()
-          return inTransaction(share, `begin ${mode}${use.settings}`, (client) =>
-            work(createQuery((request) => use.send(client, request))),
-          )
-        }
-        for (let stale = 1; ; stale += 1) {
-          try {
-            return await once()
-          } catch (error) {
-            // The connection is closed, and its old plans are lost. The next connection may have old plans too.
-            if (codeOf(error) !== PLAN_CHANGED || stale > MAX_STALE_CONNECTIONS) throw error
-          }
-        }
-      },
+      begin: <T>(mode: string, work: (query: Query) => Promise<T>) =>
+        beginWith(`begin ${mode}${use.settings}`, work),
+      beginLocked: <T>(lock: string, work: (query: Query) => Promise<T>) =>
+        beginWith(`begin${use.settings}; ${lockText(lock)}`, work),
       listen: (typeof database === 'string' ? createChannels(database, options.name) : database)
         .listen,
       end: () => share.end(),
@@ -128,6 +137,10 @@ function announce(share: PoolShare, { name, max }: Options): () => void {
     if (share.totalCount >= max) waits += 1
   }
 }
+
+/** Statements without parameters, as in the text of a begin, need the name of the lock as a literal. */
+const lockText = (lock: string): string =>
+  `select pg_advisory_xact_lock(hashtextextended(${pg.escapeLiteral(lock)}, 0))`
 
 const isShare = (on: PoolShare | pg.PoolClient): on is PoolShare => 'hold' in on
 

@@ -44,6 +44,17 @@ export function insertion(rows: readonly object[]): SqlText {
   return new SqlText(strings, values)
 }
 
+/** Returns `(columns) select ... where <condition>` for one row that is inserted only if the condition is true. */
+export function insertionIf(row: object, condition: SqlText): SqlText {
+  const columns = Object.keys(row).map(pg.escapeIdentifier).join(', ')
+  const values = Object.values(row)
+  const commas = values.slice(1).map(() => ', ')
+  return new SqlText(
+    [`(${columns}) select `, ...commas, ' where ', ''],
+    [...values.map((value) => value ?? null), condition],
+  )
+}
+
 /** Returns the statement with `$1`, `$2` … for its values, and the values in that order. */
 export function render(text: SqlText): { readonly text: string; readonly values: unknown[] } {
   const values: unknown[] = []

@@ -182,6 +182,37 @@ describe('a claim within a balance', () => {
     expect(again).toMatchObject({ kind: 'claimed', mine: false, payment: { state: 'claimed' } })
   })
 
+  it('claims its own released payment and its own expired claim again, if the balance covers them', async () => {
+    const payer = payerOf()
+    const claim = aClaim({ payer })
+    const { payment: first } = await store.claim(claim)
+    await store.release(first.id, 1, 'no_answer')
+    expect((await store.claimCovered(claim, cover(0n))).kind).toBe('uncovered')
+    expect(await store.byId(first.id)).toMatchObject({ state: 'released', claims: 1 })
+    const second = await store.claimCovered(claim, cover(1n))
+    expect(second).toMatchObject({ mine: true, payment: { id: first.id, claims: 2 } })
+    await sql`update app.payment set claimed_until = now() - interval '1 second'
+      where id = ${first.id}`
+    const third = await store.claimCovered(claim, cover(1n))
+    expect(third).toMatchObject({ mine: true, payment: { id: first.id, claims: 3 } })
+  })
+
+  it('stores the same row with and without a payment identifier, whose claim needs more statements', async () => {
+    const payer = payerOf()
+    const rowOf = async (identifier: string | null) => {
+      const claim = aClaim({ payer, paymentIdentifier: identifier })
+      const outcome = await store.claimCovered(claim, cover(2n))
+      if (outcome.kind !== 'claimed') throw new Error(outcome.kind)
+      const rows = await sql`select * from app.payment where id = ${outcome.payment.id}`
+      const { id, nonce, payment_identifier, claimed_until, created_at, updated_at, ...row } =
+        rows[0] ?? {}
+      return row
+    }
+    const usual = await rowOf(null)
+    expect(usual).toMatchObject({ payer, state: 'claimed', claims: 1 })
+    expect(await rowOf('pay_identifier_00002')).toEqual(usual)
+  })
+
   it('does not use up the payment identifier when it fails', async () => {
     const payer = payerOf()
     const identified = aClaim({ payer, paymentIdentifier: 'pay_identifier_00001' })

@@ -66,6 +66,22 @@ describe('statements over a pooler in transaction mode', () => {
     expect(pooler.most()).toBe(2)
   })
 
+  it('read what the earlier holders of a lock committed, with the lock of their begin', async () => {
+    const writer = open(false)
+    await writer`create table if not exists tally (count int)`
+    await writer`insert into tally values (0)`
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        writer.beginLocked("tally of 'all'", async (query) => {
+          const [row] = await query({ count: int })`select count from tally`
+          await query`update tally set count = ${(row?.count ?? 0) + 1}`
+        }),
+      ),
+    )
+    const [row] = await writer({ count: int })`select count from tally`
+    expect(row?.count).toBe(20)
+  })
+
   it('write nothing, have short time limits and leave no setting on the connection if they belong to a reader', async () => {
     const [reader, writer] = [open(true), open(false)]
     await expect(reader`create table refused (id int)`).rejects.toMatchObject({ code: '25006' })

@@ -42,30 +42,29 @@ export async function readTrades(
         order by timestamp desc, number desc limit 1), -1) as after_block),
     pools as (
       select distinct token, pool, stock_is_token0 from chain.price_source_pool
-      where chain_id = ${at.chainId} and token = any(${[...wanted.tokens]}::text[])),
-    buckets as (
-      select pools.token, pools.pool, pools.stock_is_token0,
-        ((s.timestamp + ${stepSec} - 1) / ${stepSec}) * ${stepSec} as end_sec,
+      where chain_id = ${at.chainId} and token = any(${[...wanted.tokens]}::text[]))
+    select pools.token, pools.stock_is_token0, b.end_sec, opening.root as open_root, b.low_root,
+      b.high_root, closing.root as close_root, opening.timestamp as first_at,
+      closing.timestamp as last_at, b.volume0, b.volume1, b.trades
+    from first cross join pools
+    -- One group by for each pool: a group by over all pools sorts every trade by pool and bucket.
+    cross join lateral (
+      select ((s.timestamp + ${stepSec} - 1) / ${stepSec}) * ${stepSec} as end_sec,
         min(s.block_number * ${LOGS_PER_BLOCK} + s.log_index) as first_trade,
         max(s.block_number * ${LOGS_PER_BLOCK} + s.log_index) as last_trade,
         min(s.sqrt_price_x_96) as low_root, max(s.sqrt_price_x_96) as high_root,
-        min(s.timestamp) as first_at, max(s.timestamp) as last_at,
         sum(abs(s.amount0)) as volume0, sum(abs(s.amount1)) as volume1, count(*)::int as trades
-      from first cross join pools
-      join chain.pool_swap s on s.pool = pools.pool
-        and s.block_number > first.after_block and s.block_number <= ${at.number}
-        and s.timestamp <= ${toSec}
-      group by 1, 2, 3, 4)
-    select b.token, b.stock_is_token0, b.end_sec, opening.root as open_root, b.low_root, b.high_root,
-      closing.root as close_root, b.first_at, b.last_at, b.volume0, b.volume1, b.trades
-    from buckets b
+      from chain.pool_swap s
+      where s.pool = pools.pool and s.block_number > first.after_block
+        and s.block_number <= ${at.number} and s.timestamp <= ${toSec}
+      group by 1) b
     cross join lateral (
-      select sqrt_price_x_96 as root from chain.pool_swap
-      where pool = b.pool and block_number = b.first_trade / ${LOGS_PER_BLOCK}
+      select sqrt_price_x_96 as root, timestamp from chain.pool_swap
+      where pool = pools.pool and block_number = b.first_trade / ${LOGS_PER_BLOCK}
         and log_index = b.first_trade % ${LOGS_PER_BLOCK} limit 1) opening
     cross join lateral (
-      select sqrt_price_x_96 as root from chain.pool_swap
-      where pool = b.pool and block_number = b.last_trade / ${LOGS_PER_BLOCK}
+      select sqrt_price_x_96 as root, timestamp from chain.pool_swap
+      where pool = pools.pool and block_number = b.last_trade / ${LOGS_PER_BLOCK}
         and log_index = b.last_trade % ${LOGS_PER_BLOCK} limit 1) closing
     order by b.end_sec`
   const byToken = Map.groupBy(rows, ({ token }) => token)

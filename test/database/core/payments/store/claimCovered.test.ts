@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StoredAnswer } from '../../../../../core/payments/ports.ts'
 import { createPayments } from '../../../../../core/payments/store/createPayments.ts'
-import { int } from '../../../../../core/platform/db/columns.ts'
+import { int, jsonOf } from '../../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../../core/platform/db/createSql.ts'
 import { aClaim } from '../../../../builders/aClaim.ts'
 import { addressOf } from '../../../../builders/facts.ts'
@@ -203,10 +203,11 @@ describe('a claim within a balance', () => {
       const claim = aClaim({ payer, paymentIdentifier: identifier })
       const outcome = await store.claimCovered(claim, cover(2n))
       if (outcome.kind !== 'claimed') throw new Error(outcome.kind)
-      const rows = await sql`select * from app.payment where id = ${outcome.payment.id}`
-      const { id, nonce, payment_identifier, claimed_until, created_at, updated_at, ...row } =
-        rows[0] ?? {}
-      return row
+      const [stored] = await sql({ row: jsonOf<Record<string, unknown>>() })`
+        select to_jsonb(payment) - array['id', 'nonce', 'payment_identifier', 'claimed_until',
+          'created_at', 'updated_at'] as row
+        from app.payment where id = ${outcome.payment.id}`
+      return stored?.row
     }
     const usual = await rowOf(null)
     expect(usual).toMatchObject({ payer, state: 'claimed', claims: 1 })

@@ -31,6 +31,8 @@ type Options = Pick<DevnetOptions, 'backfillDays' | 'mining'> & {
    * year itself uses more memory and is slower.
    */
   readonly throughState?: true
+  /** Second at which the history ends; the clock's by default. */
+  readonly nowSec?: number
 }
 
 /** Seed of the chain. Any seed works; this seed gives the chain of `npm start`. */
@@ -40,12 +42,13 @@ const SEED = 7
 export async function startWorld(context: BenchContext, options: Options): Promise<BenchWorld> {
   const { defer, print } = context
   const { backfillDays, mining, throughState, chains = [8453] } = options
+  const { nowSec = Math.floor(Date.now() / 1000) } = options
   const folder = mkdtempSync(join(tmpdir(), 'quartet-bench-'))
   defer(() => rmSync(folder, { recursive: true, force: true }))
   print(`writing ${backfillDays} days of history ...`)
   const devnet = await createDevnet({
     seed: SEED,
-    nowSec: Math.floor(Date.now() / 1000),
+    nowSec,
     backfillDays,
     mining,
     chains,

@@ -11,7 +11,7 @@ import { eventSources, vaultCreated } from '../indexing/eventSources.ts'
  *
  * Runs as a separate process; BENCH_TASK holds the task.
  */
-const BLOCKS_PER_CALL = 200
+const BLOCKS_PER_CALL = 100
 const HEADERS_PER_BATCH = 100
 
 const task = bareTaskSchema.parse(JSON.parse(process.env.BENCH_TASK ?? '{}'))

@@ -24,6 +24,8 @@ const OUT = join(TREE, '.quartet/forge/out')
 /** File that exists while an artifact contains the bytecode of a mutant; a killed run leaves the file. */
 const MARK = join(TREE, 'mutant')
 const TEST_TIMEOUT_MS = 900_000
+/** Longest build: ten minutes of processor time, on a busy machine. */
+const BUILD_TIMEOUT_MS = 5_400_000
 const ENV = {
   ...process.env,
   // Tests read the bytecode of a contract from its artifact, so the tests are not compiled again for each mutant.
@@ -117,7 +119,7 @@ function prepareTree(): void {
   }
   const packages = join(TREE, 'node_modules')
   if (!existsSync(packages)) symlinkSync(join(ROOT, 'node_modules'), packages)
-  const { status } = forge('build', '--ast', '--threads', '1')
+  const { status } = forge(BUILD_TIMEOUT_MS, 'build', '--ast', '--threads', '1')
   if (status !== 0) throw new Error('the contracts do not compile')
 }
 
@@ -159,6 +161,7 @@ function testMutant(mutant: Mutant, source: MutatedSource): Verdict {
     for (const tests of source.stages) {
       const glob = `contracts/test/{${tests.join(',')}}.t.sol`
       const run = forge(
+        TEST_TIMEOUT_MS,
         'test',
         '--ast',
         '--threads',
@@ -208,12 +211,12 @@ function compile(file: string, text: string, outputSelection: object): z.infer<t
   return compiled.parse(JSON.parse(compiler.compile(JSON.stringify(input), { import: readImport })))
 }
 
-function forge(...args: readonly string[]): { readonly status: number | null } {
+function forge(timeout: number, ...args: readonly string[]): { readonly status: number | null } {
   return spawnSync(forgeBinary(), args, {
     cwd: TREE,
     env: ENV,
     stdio: 'ignore',
-    timeout: TEST_TIMEOUT_MS,
+    timeout,
   })
 }
 

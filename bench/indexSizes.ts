@@ -1,0 +1,188 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Indexer, startIndexer } from '../test/support/startIndexer.ts'
+import { type BareTask, bareReportSchema } from './indexing/bareTask.ts'
+import { FINALITY_BLOCKS, openGrowingChain } from './indexing/growChain.ts'
+import { timeByPart } from './indexing/timeByPart.ts'
+import type { BenchContext, Figure, Result } from './support/benchmark.ts'
+import { cpuSeconds, peakRssMb } from './support/processUsage.ts'
+import { reportIn, runScript } from './support/runScript.ts'
+import { type BenchWorld, startWorld } from './support/startWorld.ts'
+import { roundFigure } from './support/statistics.ts'
+import { hasTool } from './support/tools.ts'
+
+const VAULTS = 1_000
+const MILLION = 1_000_000
+/** Numbers of events; a run with `--millions 0` omits the largest. */
+const SIZES = [10_000, 100_000, MILLION]
+/** Size whose processor time is divided into parts. */
+const PROFILED = 100_000
+/** Longest back-fill, ms: a million events on a busy machine. */
+const LONGEST_MS = 3_600_000
+/** The chain starts so long before the clock that its newest block is not in the future. */
+const AGE_SEC = 86_400
+/** Days of prices before the first vault, which the price source needs. */
+const BACKFILL_DAYS = 2
+
+type Run = {
+  readonly rows: number
+  readonly seconds: number
+  readonly cpuSec: number
+  readonly peakMb: number
+}
+
+/**
+ * Measures back-fills of 10 thousand, 100 thousand and a million events over 1,000 vaults: without a cache of logs, and
+ * with the cache that the first back-fill wrote.
+ */
+export async function indexSizes(context: BenchContext): Promise<Result> {
+  const { millions, print } = context
+  const world = await startWorld(context, {
+    backfillDays: BACKFILL_DAYS,
+    mining: 'manual',
+    nowSec: Math.floor(Date.now() / 1_000) - AGE_SEC,
+  })
+  print(`creating ${VAULTS} vaults ...`)
+  const chain = await openGrowingChain(world.devnet, VAULTS)
+  const figures: Figure[] = []
+  for (const size of SIZES.filter((count) => millions > 0 || count < MILLION)) {
+    print(`growing the chain to ${size} events ...`)
+    await chain.growTo(size)
+    figures.push(...(await measureSize(context, world, size)))
+  }
+  return {
+    title: `Back-fill of a chain with ${VAULTS} vaults, by number of events`,
+    figures,
+    notes: [
+      'Rows are handled events plus one per block. Time is from the start of the process to ready, for the others to their end.',
+      'Cold: an empty database, with the writes of the cache of logs. Warm: another schema of the same database, with the cache.',
+      `Each block has trades of four pools, three purchases, one redemption and six transfers of shares. Parts: samples of a cold run of ${PROFILED} events.`,
+    ],
+  }
+}
+
+async function measureSize(
+  context: BenchContext,
+  world: BenchWorld,
+  size: number,
+): Promise<readonly Figure[]> {
+  const { print } = context
+  const label = size === MILLION ? '1 M' : `${size / 1_000} k`
+  const report = (name: string, { rows, seconds, peakMb }: Run) =>
+    print(`${label}, ${name}: ${rows} rows in ${seconds.toFixed(1)} s, ${peakMb.toFixed(0)} MB`)
+  const databaseUrl = await world.database()
+  const profiles = size === PROFILED ? mkdtempSync(join(world.folder, 'profiles-')) : null
+  const cold = await runOurs(context, world, { databaseUrl, schema: 'ix_cold', profiles })
+  report('cold', cold)
+  const parts = profiles === null ? [] : partFigures(profiles, cold.rows)
+  for (const { name, value, unit } of parts) print(`${name}: ${value} ${unit}`)
+  const warm = await runOurs(context, world, { databaseUrl, schema: 'ix_warm', profiles: null })
+  report('warm', warm)
+  const head = Number(await world.devnet.vaultChain.client.getBlockNumber())
+  const task = { decoder: 'hand', toBlock: head - FINALITY_BLOCKS } as const
+  const bare = await runTask(world, task, { args: ['bench/tools/bareIndexer.js'] })
+  report('hand decoder + COPY', bare)
+  // The program expects its entities in the working folder.
+  const squid = hasTool('@subsquid/evm-processor')
+    ? await runTask(world, task, {
+        args: ['bench/tools/squid/main.js'],
+        cwd: 'bench/tools/squid',
+      })
+    : undefined
+  if (squid !== undefined) report('subsquid', squid)
+  return [
+    ...figuresOf(`cold, ${label} events`, cold, squid),
+    ...figuresOf(`warm, ${label} events`, warm, undefined),
+    ...figuresOf(`hand decoder + COPY, ${label} events`, bare, undefined),
+    ...(squid === undefined ? [] : figuresOf(`subsquid, ${label} events`, squid, undefined)),
+    ...parts,
+  ]
+}
+
+function figuresOf(name: string, run: Run, peer: Run | undefined): readonly Figure[] {
+  const speed = ({ rows, seconds }: Run) => rows / seconds
+  return [
+    {
+      name: `${name}: speed`,
+      value: roundFigure(speed(run)),
+      unit: 'rows/s',
+      ...(peer === undefined
+        ? {}
+        : { against: { name: name.replace('cold', 'subsquid'), ratio: speed(run) / speed(peer) } }),
+    },
+    {
+      name: `${name}: processor time`,
+      value: roundFigure((run.cpuSec * 1e6) / run.rows),
+      unit: 'us a row',
+    },
+    { name: `${name}: peak memory`, value: roundFigure(run.peakMb), unit: 'MB' },
+  ]
+}
+
+function partFigures(folder: string, rows: number): readonly Figure[] {
+  return [...timeByPart(folder)]
+    .sort(([, one], [, other]) => other - one)
+    .map(([part, seconds]) => ({
+      name: `part of the processor time: ${part}`,
+      value: roundFigure((seconds * 1e6) / rows),
+      unit: 'us a row',
+    }))
+}
+
+type Ours = {
+  readonly databaseUrl: string
+  readonly schema: string
+  readonly profiles: string | null
+}
+
+async function runOurs(
+  { defer }: BenchContext,
+  { devnet, folder }: BenchWorld,
+  { databaseUrl, schema, profiles }: Ours,
+): Promise<Run> {
+  const flags = profiles === null ? '' : `--cpu-prof --cpu-prof-dir=${profiles}`
+  const startedMs = performance.now()
+  const indexer = await startIndexer({
+    folder,
+    databaseUrl,
+    schema,
+    // Only an index outside of a devnet keeps Ponder's cache.
+    deployment: { ...devnet.deployment, devnet: false },
+    chains: devnet.chains,
+    env: { NODE_OPTIONS: flags },
+  })
+  defer(() => indexer.stop())
+  await indexer.ready(LONGEST_MS)
+  const seconds = (performance.now() - startedMs) / 1_000
+  const cpuSec = cpuSeconds(indexer.pid)
+  const peakMb = peakRssMb(indexer.pid)
+  const rows = rowsOf(indexer)
+  await indexer.stop()
+  return { rows, seconds, cpuSec, peakMb }
+}
+
+function rowsOf(indexer: Indexer): number {
+  const counts = [...indexer.output().matchAll(/"event_count":(\d+)/g)]
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0)
+}
+
+type Program = { readonly args: readonly [string]; readonly cwd?: string }
+
+async function runTask(
+  world: BenchWorld,
+  bare: Pick<BareTask, 'decoder' | 'toBlock'>,
+  program: Program,
+): Promise<Run> {
+  const task: BareTask = {
+    ...bare,
+    rpcUrl: world.devnet.vaultChain.url,
+    databaseUrl: await world.database(),
+    deploymentFile: world.deploymentFile,
+  }
+  const startedMs = performance.now()
+  const script = runScript({ ...program, env: { BENCH_TASK: JSON.stringify(task) } })
+  const output = await script.ended
+  const seconds = (performance.now() - startedMs) / 1_000
+  const { rows, cpuSec, peakRssMb: peakMb } = bareReportSchema.parse(reportIn(output))
+  return { rows, seconds, cpuSec, peakMb }
+}

@@ -5,6 +5,7 @@ import {Vm} from "forge-std/Vm.sol";
 import {ERC20} from "solady/tokens/ERC20.sol";
 import {SafeTransferLib} from "solady/utils/SafeTransferLib.sol";
 import {IBasketVault} from "../src/vault/interfaces/IBasketVault.sol";
+import {IERC20} from "../src/vault/interfaces/IERC20.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 
 contract RedeemInKindTest is VaultFixture {
@@ -154,6 +155,21 @@ contract RedeemInKindTest is VaultFixture {
         vm.prank(ALICE);
         assertEq(vault.claim(address(usdc), CAROL), usdcAmount);
         assertEq(usdc.balanceOf(CAROL), usdcAmount);
+    }
+
+    /// @dev Older tokens return nothing from `transfer`; a token can also return zero without a revert.
+    function test_anEmptyAnswerIsAPaymentAndAZeroIsARefusal() public {
+        bytes4 transfer = IERC20.transfer.selector;
+        vm.mockCall(address(tokens[0]), abi.encodeWithSelector(transfer), "");
+        vm.mockCall(address(tokens[1]), abi.encodeWithSelector(transfer), abi.encode(0));
+        vm.mockCall(address(tokens[2]), abi.encodeWithSelector(transfer), hex"01");
+        vm.prank(ALICE);
+        (uint256[] memory amounts,) = vault.redeemInKind(shares / 2);
+        assertEq(vault.claimable(ALICE, address(tokens[0])), 0);
+        assertEq(vault.claimable(ALICE, address(tokens[1])), amounts[1]);
+        assertEq(vault.claimable(ALICE, address(tokens[2])), amounts[2]);
+        assertEq(vault.claimable(ALICE, address(tokens[3])), 0);
+        assertEq(tokens[3].balanceOf(ALICE), amounts[3]);
     }
 
     function test_seizureDoesNotBrickTheVault() public {

@@ -40,6 +40,24 @@ describe('the auditor pack', () => {
     ])
   })
 
+  it('names tests that exist for each standard', () => {
+    const standards = [...pack.matchAll(/^\| (ERC-\d+) \| .+ \| (.+) \|$/gm)]
+    expect(standards.map(([, standard]) => standard)).toEqual([
+      'ERC-20',
+      'ERC-2612',
+      'ERC-4626',
+      'ERC-1167',
+      'ERC-7201',
+      'ERC-4337',
+    ])
+    const missing = standards.flatMap(([, , shown = '']) =>
+      [...shown.matchAll(/`(test\w*_\w+)`/g)].filter(
+        ([, name]) => !code.includes(`function ${name}(`),
+      ),
+    )
+    expect(missing).toEqual([])
+  })
+
   it.each(rows.map(([, id = '', shown = '']) => [id, shown] as const))(
     '%s names tests and proofs that exist',
     (_, shown) => {

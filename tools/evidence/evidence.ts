@@ -55,8 +55,18 @@ const gas = z.strictObject({
   ),
 })
 
+const erc4626 = z.strictObject({
+  suite: z.string(),
+  commit: z.string(),
+  licence: z.string(),
+  runsOfEachTest: z.int().positive(),
+  seed: z.int().positive(),
+  passed: z.array(z.string()),
+  excluded: z.array(z.string()),
+})
+
 /** Schemas of the committed results, by the name of their file in `contracts/evidence`. */
-const EVIDENCE = { analysis, gas, mutants, proofs } as const
+const EVIDENCE = { analysis, erc4626, gas, mutants, proofs } as const
 
 type Evidence = { readonly [Name in keyof typeof EVIDENCE]: z.infer<(typeof EVIDENCE)[Name]> }
 export type Analysis = Evidence['analysis']

@@ -14,14 +14,16 @@ const CHAIN = 8453
 const RICH_USDC6 = 1_000_000_000n
 /** Operations per round that are sent in sequence; half of them are the first operation of a wallet. */
 const ONE_BY_ONE = 24
-/** Number of operations that are posted at the same time. */
-const AT_ONCE = 100
+/** Number of operations that are posted at the same time: more than two blocks of the goal. */
+const AT_ONCE = 300
 /**
  * Number of operations by hand; a few suffice, because a wallet by hand needs one block for each
  * operation.
  */
 const BY_HAND = 10
 const BLOCK_MS = 1_000
+/** Milliseconds before a post that returned 202 or 503 is repeated. */
+const REPEAT_MS = 200
 /**
  * Maximum milliseconds from the post of a signed operation until the node has its transaction,
  * including the dry run.
@@ -110,8 +112,15 @@ async function oneByOne(scene: Scene, wallets: readonly Payer[]): Promise<Sent[]
   return sent
 }
 
-async function post({ url }: Scene, { signed }: ReadyOperation): Promise<Hex> {
+async function post(scene: Scene, operation: ReadyOperation): Promise<Hex> {
+  const { url } = scene
+  const { signed } = operation
   const { status, body } = await requestSponsor(url, signed)
+  // A caller repeats a post after 503, before which nothing was sent, and after 202, which returns the same operation.
+  if (status === 202 || status === 503) {
+    await delay(REPEAT_MS)
+    return post(scene, operation)
+  }
   if (status !== 200 || body.success !== true) {
     throw new Error(`a signed operation answers ${status}: ${JSON.stringify(body)}`)
   }

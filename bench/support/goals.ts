@@ -104,7 +104,7 @@ export const GOALS: Readonly<Record<string, readonly Goal[]>> = {
       figure: 'the sponsor',
       atLeast: 150,
       cause:
-        'Each operation has its own transaction; one handleOps for several operations is not built.',
+        'Bundles remove the limit of submitters and blocks; the dry runs of the posts, the node and the index share two cores.',
     },
   ],
   leads: [

@@ -16,6 +16,8 @@ export const CHANNELS = {
   bridgeMoved: 'app_bridge_moved',
   /** A sponsorship waits for its signature. */
   gasAsked: 'app_gas_asked',
+  /** A posted operation waits for a submitter. */
+  gasWaiting: 'app_gas_waiting',
   /** A sponsorship changed; the payload is the id of the sponsorship. */
   gasMoved: 'app_gas_moved',
   /** A sponsorship on Solana waits for its signature. */

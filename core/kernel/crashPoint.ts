@@ -34,6 +34,8 @@ export type CrashPoint =
   | 'gas_after_sign'
   | 'gas_before_post'
   | 'gas_after_post'
+  | 'gas_before_bundle'
+  | 'gas_after_bundle'
   | 'gas_before_judge'
   | 'gas_after_judge'
   | 'solana_after_ask'

@@ -88,6 +88,7 @@ export function aDueSponsorship(
     version: '1',
     firstId: id,
     sends: 0,
+    bundleSize: 1,
     payment: 'open',
     paidUsdc6: amountUsdc6,
     settledAtSec: null,

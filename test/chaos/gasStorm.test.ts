@@ -49,6 +49,8 @@ const WORKER_POINTS = [
   'gas_after_ask',
   'gas_before_sign',
   'gas_after_sign',
+  'gas_before_bundle',
+  'gas_after_bundle',
   'gas_before_judge',
   'gas_after_judge',
 ] as const satisfies [CrashPoint, ...CrashPoint[]]

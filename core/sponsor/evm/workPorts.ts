@@ -1,7 +1,9 @@
 import type { Address, Hex } from 'viem'
+import type { GasLane } from '../../transactions/domain/lanePurpose.ts'
 import type { LaneOutcome } from '../../transactions/ports.ts'
 import type { EvmState } from '../shared/domain/sponsorshipStates.ts'
 import type { DuePart, SponsorWorkRows } from '../shared/ports.ts'
+import type { Bundle, WaitingOperation } from './domain/planBundle.ts'
 import type { UserOperation } from './domain/userOperation.ts'
 import type { Sponsorship, SubmitterHealth } from './ports.ts'
 
@@ -11,6 +13,8 @@ export type DueSponsorship = Sponsorship &
     /** Id of the first sponsorship of the same payment. */
     readonly firstId: Hex
     readonly sends: number
+    /** Number of operations in the newest transaction. */
+    readonly bundleSize: number
     /** USD per coin in the quote, 8 decimals. */
     readonly nativeUsdE8: bigint
     readonly blockHash: Hex | null
@@ -87,7 +91,19 @@ export type SponsorWork = SponsorWorkRows & {
       readonly isFinal?: boolean
     },
   ): Promise<boolean>
-  /** Queues another transaction for a posted operation whose last transaction cannot execute it. */
+  /** Returns posted operations without a transaction, payers in turns, at most `limit`. */
+  waiting(chainId: number, limit: number): Promise<readonly WaitingOperation[]>
+  /** Returns the open submitters with room for a transaction of waiting operations, the idlest first. */
+  freeSubmitters(chainId: number): Promise<readonly FreeSubmitter[]>
+  /**
+   * Queues one transaction for all operations of a bundle. Returns false and changes nothing if any
+   * of them no longer waits.
+   */
+  queueBundle(chainId: number, bundle: Bundle, submitter: FreeSubmitter): Promise<boolean>
+  /**
+   * Queues another transaction, with only this operation, for a posted operation whose last
+   * transaction cannot execute it.
+   */
   resend(due: DueSponsorship): Promise<boolean>
   /** Requests from the lane the replacement of a transaction by an empty one with the same nonce; the original may still be mined. */
   withdraw(due: DueSponsorship): Promise<boolean>
@@ -100,7 +116,20 @@ export type SponsorWork = SponsorWorkRows & {
   counts(): Promise<readonly SponsorCount[]>
   /** Erases the callers' signatures one day after their operations ended; returns their number. */
   eraseEndedPaymentData(): Promise<number>
+  /** Calls `listener` when a posted operation waits for a submitter. */
+  onWaiting(listener: () => void): { close(): Promise<void> }
   onLaneMoved(listener: () => void): { close(): Promise<void> }
+}
+
+/** Failure of a simulated bundle; `place` is null if the failure names none of its operations. */
+export type BundleFailure = { readonly place: number | null; readonly reason: string }
+
+/** Key that may send a transaction of waiting operations. */
+export type FreeSubmitter = {
+  readonly purpose: GasLane
+  readonly address: Address
+  /** Balance without the costs of the transactions without a block, wei. */
+  readonly freeWei: bigint
 }
 
 export type SponsorCount = {
@@ -130,6 +159,10 @@ export type SponsorWatch = {
    * failure, or if the node no longer has that state.
    */
   revertData(txHash: Hex): Promise<Hex | null>
+  /** Simulates the transaction of a bundle; returns null if the simulation succeeds. */
+  bundleFailure(bundle: Bundle, submitter: Address): Promise<BundleFailure | null>
+  /** Returns the transaction counts of addresses, in order. */
+  nonces(addresses: readonly Address[]): Promise<readonly number[]>
   depositWei(): Promise<bigint>
   /** Returns the key whose signatures the paymaster accepts. */
   signer(): Promise<Address>

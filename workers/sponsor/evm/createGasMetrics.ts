@@ -17,6 +17,7 @@ export type GasEvent =
   | 'expired'
   | 'void'
   | 'sent_again'
+  | 'taken_out'
   | 'withdrawn'
   | 'reorged'
 
@@ -27,6 +28,8 @@ export type GasMetrics = {
   setAlarm(alarm: GasAlarm, chainId: number, isActive: boolean): void
   /** Records the milliseconds from the request of a sponsorship to its signature. */
   signedAfter(chainId: number, ms: number): void
+  /** Records the number of operations of a queued bundle. */
+  bundled(chainId: number, operations: number): void
   states(chainId: number, counts: readonly SponsorCount[]): void
   funds(
     chainId: number,
@@ -41,6 +44,7 @@ export type GasMetrics = {
 
 const OPEN_STATES = statesIn(EVM_STATES, 'unsigned', 'usable', 'carried')
 const SIGNING_BUCKETS_SEC = [0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.25, 1, 5]
+const BUNDLE_BUCKETS = [1, 2, 4, 8, 16, 32]
 /** Wei per coin. Gauges are doubles, whose error is a few hundred wei at one coin. */
 const WEI_PER_COIN = 1e18
 
@@ -67,6 +71,13 @@ export function createGasMetrics(registry: Registry): GasMetrics {
     buckets: SIGNING_BUCKETS_SEC,
     registers,
   })
+  const bundles = new Histogram({
+    name: 'svc_gas_bundle_operations',
+    help: 'Operations of one transaction, of operations that waited for a submitter',
+    labelNames,
+    buckets: BUNDLE_BUCKETS,
+    registers,
+  })
   const failures = new Counter({
     name: 'svc_gas_failures_total',
     help: 'Passes that failed with an unexpected or permanent error',
@@ -77,6 +88,7 @@ export function createGasMetrics(registry: Registry): GasMetrics {
     count: (event, chain) => events.inc({ event, chain }),
     alarm: (alarm, chain) => alarms.inc({ alarm, chain }),
     signedAfter: (chain, ms) => signing.observe({ chain }, ms / 1_000),
+    bundled: (chain, operations) => bundles.observe({ chain }, operations),
     failed: (part) => failures.inc({ part }),
     ...createGasGauges(registers),
   }

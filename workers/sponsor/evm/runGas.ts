@@ -6,6 +6,7 @@ import { endOverdueSponsorships } from './reconcile/endOverdueSponsorships.ts'
 import { recheckExecuted } from './reconcile/recheckExecuted.ts'
 import { recordExternalExecutions } from './reconcile/recordExternalExecutions.ts'
 import { applyOperationOutcomes } from './resolve/applyOperationOutcomes.ts'
+import { sendWaitingOperations } from './send/sendWaitingOperations.ts'
 import { signRequestedSponsorships } from './sign/signRequestedSponsorships.ts'
 
 /**
@@ -29,6 +30,12 @@ const RECHECK_MS = 1_000
  * nothing: the API returns the sponsorship |
  * | while the API was killed before the charge | `signed`, payment released | `void`: the signature
  * never left the service |
+ * | after a bundle was simulated, before it is stored (`gas_before_bundle`) | its operations
+ * `posted`, without a transaction | plans a bundle again |
+ * | after that (`gas_after_bundle`) | one queued transaction, in the same commit on every operation |
+ * nothing: the lane sends the transaction |
+ * | after a bundle was lost, before all of its operations are queued again | some operations with a
+ * transaction of their own, the others with the lost one | queues the others alone |
  * | before an outcome is applied (`gas_before_judge`) | transaction mined, operation `posted` |
  * applies the outcome by the stored logs |
  * | after that (`gas_after_judge`) | an outcome, or another transaction queued in the same commit |
@@ -58,6 +65,12 @@ export async function runGas(
       ? []
       : [loop('sign', () => signRequestedSponsorships(work, signer), rows.onRequested)]),
     ...sites.flatMap((site) => [
+      runLoop(owner, {
+        name: 'bundle',
+        pass: () => sendWaitingOperations(work, site),
+        pollMs: POLL_MS,
+        wakes: [rows.onWaiting, rows.onLaneMoved],
+      }),
       loop('judge', () => applyOperationOutcomes(work, site), rows.onLaneMoved),
       recheckLoop('external', () => recordExternalExecutions(work, site)),
       recheckLoop('recheck', () => recheck(work, site)),

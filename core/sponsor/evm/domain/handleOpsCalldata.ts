@@ -13,9 +13,14 @@ export const handleOpsAbi = parseAbi([
  * from the deposit.
  */
 export function handleOpsCalldata(op: UserOperation, beneficiary: Address): Hex {
+  return bundleCalldata([op], beneficiary)
+}
+
+/** Returns the call data of `handleOps` for several operations, as `handleOpsCalldata` does. */
+export function bundleCalldata(ops: readonly UserOperation[], beneficiary: Address): Hex {
   return encodeFunctionData({
     abi: handleOpsAbi,
     functionName: 'handleOps',
-    args: [[packUserOperation(op)], beneficiary],
+    args: [ops.map(packUserOperation), beneficiary],
   })
 }

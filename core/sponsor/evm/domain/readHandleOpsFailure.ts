@@ -80,6 +80,20 @@ export function readHandleOpsFailure(revertData: Hex): HandleOpsFailure {
   return { code: 'REVERTED', reason: text, fault: 'ours', revertData }
 }
 
+/**
+ * Returns the place of the operation that `handleOps` names in its revert data, from 0 on; null if
+ * the data names no operation.
+ */
+export function failedPlace(revertData: Hex): number | null {
+  try {
+    const error = decodeErrorResult({ abi, data: revertData })
+    const isNamed = error.errorName === 'FailedOp' || error.errorName === 'FailedOpWithRevert'
+    return isNamed ? Number(error.args[0]) : null
+  } catch {
+    return null
+  }
+}
+
 /** Returns text such as `AA23 reverted: …`; null when the data is not an error of the EntryPoint. */
 function failedOp(data: Hex): string | null {
   try {

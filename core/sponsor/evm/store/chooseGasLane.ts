@@ -4,9 +4,22 @@ import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { GAS_LANES, type GasLane } from '../../../transactions/domain/lanePurpose.ts'
 import type { SubmitterHealth } from '../ports.ts'
+import type { FreeSubmitter } from '../workPorts.ts'
 
 /** Seconds after which a lane without a heartbeat counts as stopped; a lane writes a heartbeat every ten seconds. */
 const HEARTBEAT_TIMEOUT_SEC = 30
+/**
+ * Maximum transactions of waiting operations of one key without a block. While the keys are at the limit, further
+ * operations wait and share the next transactions, so that a burst makes a few large transactions.
+ */
+const MAX_OPEN_BUNDLES = 4
+
+/** Key that sends an operation; `pending` is the number of its requests without a block. */
+export type ChosenLane = {
+  readonly purpose: GasLane
+  readonly address: Address
+  readonly pending: number
+}
 
 /**
  * Returns the open key of a chain that has the fewest requests and a balance of at least `costWei`;
@@ -15,13 +28,28 @@ const HEARTBEAT_TIMEOUT_SEC = 30
 export async function chooseGasLane(
   query: Query,
   { chainId, costWei }: { readonly chainId: number; readonly costWei: bigint },
-): Promise<{ readonly purpose: GasLane; readonly address: Address } | null> {
-  const [row] = await query({ purpose: textOf<GasLane>(), address: hex })`
-    select l.purpose, l.address from app.lane as l
+): Promise<ChosenLane | null> {
+  const [row] = await query({ purpose: textOf<GasLane>(), address: hex, pending: int })`
+    select l.purpose, l.address, ${pending(query)} as pending from app.lane as l
     where l.chain_id = ${chainId} and l.purpose = any(${GAS_LANES}::text[]) and ${isOpen(query)}
       and l.balance_wei >= ${costWei}
-    order by ${pending(query)}, random() limit 1`
+    order by pending, random() limit 1`
   return row ?? null
+}
+
+/** Returns the open keys of a chain that may send another bundle, the fewest requests first. */
+export async function readFreeSubmitters(query: Query, chainId: number): Promise<FreeSubmitter[]> {
+  const rows = await query({ purpose: textOf<GasLane>(), address: hex, free: numeric })`
+    select l.purpose, l.address,
+      greatest(0, l.balance_wei - coalesce(open.cost, 0)) as free
+    from app.lane as l cross join lateral (
+      select count(*) as requests, count(*) filter (where t.account is null) as bundles,
+        sum(t.gas_limit * (t.terms->>'maxFeeWei')::numeric) as cost
+      from app.lane_tx as t where ${isPending(query)}) as open
+    where l.chain_id = ${chainId} and l.purpose = any(${GAS_LANES}::text[]) and ${isOpen(query)}
+      and open.bundles < ${MAX_OPEN_BUNDLES}
+    order by open.requests, l.purpose`
+  return rows.map(({ purpose, address, free }) => ({ purpose, address, freeWei: free }))
 }
 
 /** Returns the submitters of a chain with their health. */
@@ -46,7 +74,11 @@ function isOpen(query: Query): SqlText {
 /** SQL of the number of requests of the lane that are not in a block. */
 function pending(query: Query): SqlText {
   return query`(
-    select count(*) from app.lane_tx as t
-    where t.chain_id = l.chain_id and t.purpose = l.purpose
-      and (t.state = 'queued' or (t.state in ('signed', 'sent') and t.address = l.address)))`
+    select count(*) from app.lane_tx as t where ${isPending(query)})`
+}
+
+/** SQL condition: request `t` belongs to lane `l` and is not in a block. */
+function isPending(query: Query): SqlText {
+  return query`t.chain_id = l.chain_id and t.purpose = l.purpose
+    and (t.state = 'queued' or (t.state in ('signed', 'sent') and t.address = l.address))`
 }

@@ -30,6 +30,11 @@ const MARKET_MS = 500
 const MAX_SIMULATIONS = 8
 const MAX_WAITING_SIMULATIONS = 64
 /**
+ * Maximum waiting simulations of paid requests of one chain. A posted operation is paid for, and its caller waits up
+ * to 20 seconds for a block, so that a burst of posts waits instead of 503.
+ */
+const MAX_WAITING_POSTS = 512
+/**
  * Milliseconds for which a successful check of the contracts is cached, and milliseconds for a
  * failed check.
  */
@@ -134,7 +139,7 @@ function createSimulations(
   })
   const paid = createConcurrencyLimit({
     maxRunning: MAX_SIMULATIONS,
-    maxWaiting: MAX_WAITING_SIMULATIONS,
+    maxWaiting: MAX_WAITING_POSTS,
     busy,
   })
   const dryRun = createDryRun({

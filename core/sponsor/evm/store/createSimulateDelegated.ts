@@ -1,8 +1,8 @@
-import { numberToHex } from 'viem'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { SignedDelegation } from '../../../transactions/domain/signedDelegation.ts'
 import { type GasRpc, hex } from './createGasRpc.ts'
 import { callOf, type SimulatedCall, withFees } from './createSimulate.ts'
+import { delegationTuple } from './delegationTuple.ts'
 import { type FailedRun, failedOperation, isContractRefusal } from './refusedCall.ts'
 
 /**
@@ -35,7 +35,11 @@ export function createSimulateDelegated(rpc: GasRpc, clock: Clock): SimulateDele
   return async (call, delegation) => {
     const [answer, counts] = await Promise.all([
       withFees(call, (tried) => {
-        const typed = { ...callOf(tried), type: '0x4', authorizationList: [tupleOf(delegation)] }
+        const typed = {
+          ...callOf(tried),
+          type: '0x4',
+          authorizationList: [delegationTuple(delegation)],
+        }
         return rpc.attempt(hex, 'eth_call', typed, 'latest')
       }),
       isSupported(),
@@ -54,19 +58,4 @@ async function readIsSupported(rpc: GasRpc): Promise<boolean> {
   const zeroAddress = `0x${'0'.repeat(40)}`
   const call = { from: zeroAddress, to: zeroAddress, data: '0x', authorizationList: 'none' }
   return (await rpc.attempt(hex, 'eth_call', call, 'latest')).kind === 'refused'
-}
-
-/**
- * Returns a tuple in JSON-RPC form without leading zeros, because nodes reject quantities with
- * leading zeros.
- */
-function tupleOf({ chainId, address, nonce, yParity, r, s }: SignedDelegation) {
-  return {
-    chainId: numberToHex(chainId),
-    address,
-    nonce: numberToHex(nonce),
-    yParity: numberToHex(yParity),
-    r: numberToHex(BigInt(r)),
-    s: numberToHex(BigInt(s)),
-  }
 }

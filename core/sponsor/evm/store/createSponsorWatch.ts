@@ -6,6 +6,7 @@ import { assumedFinalDepth } from '../../../kernel/chains/assumedFinalDepth.ts'
 import { operationEventIn } from '../domain/operationEventIn.ts'
 import type { OperationEvent, SponsorWatch } from '../workPorts.ts'
 import { count, createGasRpc, type GasRpc, hex, log } from './createGasRpc.ts'
+import { readBundleFailure } from './readBundleFailure.ts'
 import { isContractRefusal } from './refusedCall.ts'
 
 /** Source: EntryPoint v0.8. */
@@ -58,6 +59,11 @@ export function createSponsorWatch(options: Options): SponsorWatch {
         })
         return `0x${signer.slice(2).toLowerCase()}`
       }),
+    bundleFailure: (bundle, submitter) => readBundleFailure(rpc, { entryPoint, submitter }, bundle),
+    nonces: (addresses) =>
+      rpc.run(() =>
+        Promise.all(addresses.map((address) => rpc.client.getTransactionCount({ address }))),
+      ),
     revertData: (txHash) => readRevertData(rpc, txHash),
     depositWei: () =>
       rpc.run(() =>

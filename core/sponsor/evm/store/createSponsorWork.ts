@@ -7,9 +7,10 @@ import { answered } from '../../../platform/db/query.ts'
 import { sweepQuotes } from '../../shared/store/quoteRows.ts'
 import { readReserved } from '../../shared/store/readReserved.ts'
 import type { SponsorWork } from '../workPorts.ts'
-import { readSubmitters } from './chooseGasLane.ts'
+import { readFreeSubmitters, readSubmitters } from './chooseGasLane.ts'
 import { eraseOperationSignatures } from './eraseOperationSignatures.ts'
 import { moveSponsorship } from './moveSponsorship.ts'
+import { queueBundle } from './queueBundle.ts'
 import { countUnsponsored, readUnrecordedOperations } from './readIndexedOperations.ts'
 import {
   readNotFinal,
@@ -18,6 +19,7 @@ import {
   readSponsorCounts,
   readSponsorshipsToReconcile,
 } from './readSponsorWork.ts'
+import { readWaitingOperations } from './readWaitingOperations.ts'
 import { resendOperation } from './resendOperation.ts'
 import { signSponsorship } from './signSponsorship.ts'
 import { GAS_TABLES } from './sponsorshipRow.ts'
@@ -48,6 +50,13 @@ export function createSponsorWork(options: Options): SponsorWork & { close(): Pr
       fallbackIfUnindexed(answered(readUnrecordedOperations(sql, chainId)), []),
     countUnsponsored: (chainId) => fallbackIfUnindexed(answered(countUnsponsored(sql, chainId)), 0),
     move: (due, to, changes) => answered(moveSponsorship(sql, due, to, changes)),
+    waiting: (chainId, limit) => answered(readWaitingOperations(sql, chainId, limit)),
+    freeSubmitters: (chainId) => answered(readFreeSubmitters(sql, chainId)),
+    queueBundle: (chainId, bundle, submitter) => {
+      const entryPoint = entryPoints.get(chainId)
+      if (entryPoint === undefined) throw new RangeError(`no sponsor on chain ${chainId}`)
+      return answered(queueBundle(sql, { chainId, entryPoint, bundle, submitter }))
+    },
     resend: (due) => answered(resendOperation(sql, entryPoints, due)),
     withdraw: (due) => answered(withdrawOperation(sql, due)),
     isOwnTransaction: async (txHash) => {
@@ -61,6 +70,7 @@ export function createSponsorWork(options: Options): SponsorWork & { close(): Pr
     eraseEndedPaymentData: () => answered(eraseOperationSignatures(sql)),
     onRequested: (listener) => sql.listen(CHANNELS.gasAsked, listener),
     onMoved: (listener) => sql.listen(CHANNELS.gasMoved, listener),
+    onWaiting: (listener) => sql.listen(CHANNELS.gasWaiting, listener),
     onLaneMoved: (listener) => sql.listen(CHANNELS.laneMoved, listener),
     close: () => sql.end(),
   }

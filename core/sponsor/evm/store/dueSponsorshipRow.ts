@@ -18,6 +18,7 @@ export const DUE_SPONSORSHIP_ROW = {
   ...SHARED_DUE_ROW,
   first_id: hex,
   sends: int,
+  bundle_size: int,
   native_price_e8: maybe(numeric),
   block_hash: maybe(hex),
   is_by_older: bool,
@@ -27,7 +28,7 @@ export type DueSponsorshipRow = RowOf<typeof DUE_SPONSORSHIP_ROW>
 /** Returns the columns that workers select from `dueTables`. */
 export function dueColumns(query: Query): SqlText {
   return query`${sponsorshipColumns(query)}, ${sharedDueColumns(query, GAS_TABLES)},
-    ${firstIdOf(query, GAS_TABLES)} as first_id, s.sends, s.block_hash, q.native_price_e8,
+    ${firstIdOf(query, GAS_TABLES)} as first_id, s.sends, s.bundle_size, s.block_hash, q.native_price_e8,
     ${executedByOlderSql(query)} as is_by_older`
 }
 
@@ -51,6 +52,7 @@ export function toDueSponsorship(row: DueSponsorshipRow): DueSponsorship {
     ...toSharedDue(row),
     firstId: row.first_id,
     sends: row.sends,
+    bundleSize: row.bundle_size,
     nativeUsdE8: row.native_price_e8 ?? 0n,
     blockHash: row.block_hash,
     isByOlder: row.is_by_older,

@@ -71,8 +71,13 @@ export const gasSponsorship = app.table(
     authorization: jsonb('authorization'),
     dryRuns: integer('dry_runs').notNull().default(0),
     laneTxId: bigint('lane_tx_id', { mode: 'number' }),
-    /** Number of transactions that the operator queued for this operation. */
+    /**
+     * Number of transactions that the operator queued for this operation; a transaction with several operations that
+     * did not execute them counts until the next transaction replaces it.
+     */
     sends: integer('sends').notNull().default(0),
+    /** Number of operations in the newest transaction of this operation. */
+    bundleSize: integer('bundle_size').notNull().default(1),
     txHash: text('tx_hash'),
     blockNumber: bigint('block_number', { mode: 'number' }),
     blockHash: text('block_hash'),
@@ -93,6 +98,9 @@ export const gasSponsorship = app.table(
     unique('gas_sponsorship_hash').on(table.chainId, table.userOpHash),
     index('gas_sponsorship_asked').on(table.createdAt).where(sql`state = 'asked'`),
     index('gas_sponsorship_reserving').on(table.chainId).where(sql`state in ('signed', 'posted')`),
+    index('gas_sponsorship_waiting')
+      .on(table.chainId, table.postedAt)
+      .where(sql`state = 'posted' and lane_tx_id is null`),
     index('gas_sponsorship_lane_tx').on(table.laneTxId).where(sql`lane_tx_id is not null`),
     index('gas_sponsorship_not_final')
       .on(table.chainId)

@@ -6,8 +6,10 @@ import type { Sql } from '../../../platform/db/createSql.ts'
 import type { SignedDelegation } from '../../../transactions/domain/signedDelegation.ts'
 import { enqueueLaneTx } from '../../../transactions/store/enqueueLaneTx.ts'
 import type { EvmState } from '../../shared/domain/sponsorshipStates.ts'
+import { mayShareTransaction } from '../domain/mayShareTransaction.ts'
+import type { SponsorLane } from '../domain/sponsorLane.ts'
 import { loadOperation } from '../domain/storedOperation.ts'
-import { chooseGasLane } from './chooseGasLane.ts'
+import { type ChosenLane, chooseGasLane } from './chooseGasLane.ts'
 
 /** Returns the call data and gas limit of `handleOps`; `beneficiary` receives the gas refund. */
 export type CallFor = (beneficiary: Address) => { readonly data: Hex; readonly gasLimit: bigint }
@@ -22,6 +24,8 @@ type Post = {
 
 const LOCKED_ROW = {
   state: textOf<EvmState>(),
+  lane: textOf<SponsorLane>(),
+  attempt: int,
   chain_id: int,
   payer: hex,
   operation: json,
@@ -31,7 +35,8 @@ const LOCKED_ROW = {
 
 /**
  * Moves a signed sponsorship to `posted` and queues its transaction, in one database transaction under the lock of its
- * row.
+ * row. While every key has requests without a block, an operation that may share a transaction stays without one; the
+ * workers add it to the next bundle.
  *
  * Returns `known` when the state is no longer `signed`, and `no_submitter` when no key can send the operation; both
  * change nothing.
@@ -43,12 +48,12 @@ export function postOperation(
 ): Promise<'posted' | 'known' | 'no_submitter'> {
   return sql.begin('', async (query) => {
     const [row] = await query(LOCKED_ROW)`
-      select s.state, s.chain_id, p.payer, s.operation, s.max_fee_cap_wei, s.chain_valid_until_sec
+      select s.state, s.lane, s.attempt, s.chain_id, p.payer, s.operation, s.max_fee_cap_wei, s.chain_valid_until_sec
       from app.gas_sponsorship as s join app.payment as p on p.id = s.payment_id
       where s.id = ${post.id} for update of s`
     if (row === undefined) throw new RangeError('the posted sponsorship has no row')
     if (row.state !== 'signed' || row.chain_valid_until_sec === null) return 'known'
-    const laneTxId = await queueOperation(query, {
+    const send = {
       chainId: row.chain_id,
       account: row.payer,
       entryPoint: entryPoints.get(row.chain_id),
@@ -58,48 +63,56 @@ export function postOperation(
       deadlineSec: row.chain_valid_until_sec,
       delegation: post.delegation,
       call: post.call,
-    })
-    if (laneTxId === null) return 'no_submitter'
+    }
+    const lane = await chooseLaneFor(query, send)
+    if (lane === null) return 'no_submitter'
+    const isWaiting = lane.pending > 0 && mayShareTransaction(row)
+    const laneTxId = isWaiting ? null : await queueOperation(query, send, lane)
     await query`
       update app.gas_sponsorship set state = 'posted', reason = null, signature = ${post.signature},
-        "authorization" = ${post.delegation}, lane_tx_id = ${laneTxId}, sends = sends + 1,
-        posted_at = now(), updated_at = now()
+        "authorization" = ${post.delegation}, lane_tx_id = ${laneTxId},
+        sends = sends + ${isWaiting ? 0 : 1}, posted_at = now(), updated_at = now()
       where id = ${post.id}`
     await query`select pg_notify(${CHANNELS.gasMoved}, ${post.id})`
+    if (isWaiting) await query`select pg_notify(${CHANNELS.gasWaiting}, '')`
     return 'posted'
   })
 }
 
-/**
- * Queues `handleOps` at the open key with the fewest requests; that key receives the gas refund.
- * Returns null without an open key.
- */
-export async function queueOperation(
-  query: Query,
-  send: {
-    readonly chainId: number
-    /** Payer of the sponsorship. */
-    readonly account: Address
-    readonly entryPoint: Address | undefined
-    readonly tipWei: bigint
-    readonly maxFeeWei: bigint
-    readonly capWei: bigint
-    readonly deadlineSec: number
-    readonly delegation: SignedDelegation | null
-    readonly call: CallFor
-  },
-): Promise<number | null> {
+/** One operation, and the terms on which its transaction is sent. */
+type Send = {
+  readonly chainId: number
+  /** Payer of the sponsorship. */
+  readonly account: Address
+  readonly entryPoint: Address | undefined
+  readonly tipWei: bigint
+  readonly maxFeeWei: bigint
+  readonly capWei: bigint
+  readonly deadlineSec: number
+  readonly delegation: SignedDelegation | null
+  readonly call: CallFor
+}
+
+/** A key for a transaction, with the contract that the transaction calls. */
+type LaneTo = ChosenLane & { readonly entryPoint: Address }
+
+/** Returns the open key with the fewest requests that can pay for the transaction; null without such a key. */
+export async function chooseLaneFor(query: Query, send: Send): Promise<LaneTo | null> {
   const { chainId, entryPoint } = send
   if (entryPoint === undefined) return null
   // The gas of the call does not depend on the beneficiary, so one estimate applies to every key.
   const costWei = send.call(entryPoint).gasLimit * send.maxFeeWei
   const lane = await chooseGasLane(query, { chainId, costWei })
-  if (lane === null) return null
+  return lane === null ? null : { ...lane, entryPoint }
+}
+
+/** Queues `handleOps` with one operation at a key, which receives the gas refund; returns the id of the transaction. */
+export function queueOperation(query: Query, send: Send, lane: LaneTo): Promise<number> {
   const { data, gasLimit } = send.call(lane.address)
   return enqueueLaneTx(query, {
-    chainId,
+    chainId: send.chainId,
     purpose: lane.purpose,
-    to: entryPoint,
+    to: lane.entryPoint,
     data,
     valueWei: 0n,
     gasLimit,

@@ -7,7 +7,7 @@ import { handleOpsCalldata } from '../domain/handleOpsCalldata.ts'
 import { handleOpsGasLimit } from '../domain/handleOpsGasLimit.ts'
 import { loadOperation } from '../domain/storedOperation.ts'
 import type { DueSponsorship } from '../workPorts.ts'
-import { queueOperation } from './postOperation.ts'
+import { chooseLaneFor, queueOperation } from './postOperation.ts'
 
 const POSTED_ROW = {
   chain_id: int,
@@ -20,7 +20,8 @@ const POSTED_ROW = {
 }
 
 /**
- * Queues another transaction for a posted operation. Returns false if the row changed, if the last
+ * Queues another transaction, with only this operation, for a posted operation. The first transaction after a lost
+ * bundle counts as the first transaction of the operation. Returns false if the row changed, if the last
  * transaction may still execute the operation, or if no key is open.
  *
  * A repeated delegation costs 25,000 more gas and has no other effect.
@@ -42,7 +43,7 @@ export function resendOperation(
     if (row === undefined) return false
     const operation = { ...loadOperation(row.operation), signature: row.signature }
     const delegations = row.authorization === null ? [] : [row.authorization]
-    const laneTxId = await queueOperation(query, {
+    const send = {
       chainId: row.chain_id,
       account: row.payer,
       entryPoint: entryPoints.get(row.chain_id),
@@ -51,14 +52,17 @@ export function resendOperation(
       capWei: row.max_fee_cap_wei,
       deadlineSec: row.chain_valid_until_sec,
       delegation: row.authorization,
-      call: (beneficiary) => ({
+      call: (beneficiary: Address) => ({
         data: handleOpsCalldata(operation, beneficiary),
         gasLimit: handleOpsGasLimit(operation, { delegations: delegations.length }),
       }),
-    })
-    if (laneTxId === null) return false
+    }
+    const lane = await chooseLaneFor(query, send)
+    if (lane === null) return false
+    const laneTxId = await queueOperation(query, send, lane)
     await query`
-      update app.gas_sponsorship set lane_tx_id = ${laneTxId}, sends = sends + 1,
+      update app.gas_sponsorship set lane_tx_id = ${laneTxId}, bundle_size = 1,
+        sends = case when bundle_size > 1 then sends else sends + 1 end,
         tx_hash = null, block_number = null, block_hash = null, updated_at = now()
       where id = ${due.id}`
     await query`select pg_notify(${CHANNELS.gasMoved}, ${due.id})`

@@ -46,6 +46,7 @@ export async function resolveLostOperation(
   const { due, outcome } = lost
   const event = await findOperationEvent(work, site, due)
   if (event !== null) return recordExecution(work, due, event)
+  if (due.bundleSize > 1) return resolveLostBundle(work, site, lost)
   if (outcome.state === 'failed') return resolveUnsent(work, site, lost)
   if (outcome.wasCancelled) return resolveCancelled(work, site, lost)
   const data = outcome.txHash === null ? null : await site.watch.revertData(outcome.txHash)
@@ -54,6 +55,20 @@ export async function resolveLostOperation(
   return (await isCallerFault(site, due, failure))
     ? moveReverted(work, due, reasonOf(due, failure))
     : moveFailed(work, due, failure.reason)
+}
+
+/**
+ * Sends an operation of a lost bundle alone. The loss shows no fault of any single operation,
+ * because one operation, one wallet or one withdrawal loses the transaction of all.
+ */
+function resolveLostBundle(work: GasWork, site: GasSite, { due, outcome }: Lost): Promise<boolean> {
+  const isMined = outcome.state !== 'failed' && !outcome.wasCancelled
+  return resendOrFail(
+    work,
+    site,
+    due,
+    isMined ? 'bundle_reverted' : (outcome.reason ?? 'not_mined'),
+  )
 }
 
 /**

@@ -120,6 +120,21 @@ describe('a posted operation whose transaction changed', () => {
     }
   })
 
+  it('is sent again alone after the loss of a bundle, for any failure, while there is time', async () => {
+    const due = { bundleSize: 5 }
+    const sentAgain = { done: ['sent again'], counted: ['sent_again'] }
+    const byOther = { due, outcome: reverted, revertData: failedOp('AA24 signature error') }
+    expect(await runOutcome(byOther)).toMatchObject(sentAgain)
+    const busy = { ...unmined, wasCancelled: true, reason: 'authority_busy' }
+    expect(await runOutcome({ due, outcome: busy })).toMatchObject(sentAgain)
+    const unsent = { ...unmined, state: 'failed', reason: 'a node refuses it' } as const
+    expect(await runOutcome({ due, outcome: unsent })).toMatchObject(sentAgain)
+    const late = { ...byOther, headSec: CHAIN_VALID_UNTIL_SEC - 10 }
+    expect(await runOutcome(late)).toMatchObject({ done: ['failed bundle_reverted'] })
+    const event = anEvent()
+    expect(await runOutcome({ ...byOther, event })).toMatchObject({ done: ['external by others'] })
+  })
+
   it('is reverted by the fault of its owner after a second unexplained revert', async () => {
     const { done } = await runOutcome({ outcome: reverted, due: { sends: 2 } })
     expect(done).toEqual(['reverted the operation fails only in its block'])

@@ -66,8 +66,8 @@ const setState = (id: Hex, state: string) =>
 const signAll = async (): Promise<void> => {
   for (const due of await work.requested(100)) await work.sign(due, signerFields(due), DEPOSIT_WEI)
 }
-async function aSignedSponsorship(): Promise<Sponsorship> {
-  const wanted = await requestSponsorship(rows, sql, aGasQuote())
+async function aSignedSponsorship(quote = aGasQuote()): Promise<Sponsorship> {
+  const wanted = await requestSponsorship(rows, sql, quote)
   await signAll()
   return (await rows.byId(wanted.id)) ?? wanted
 }
@@ -298,7 +298,8 @@ describe('a post of a signed operation', () => {
     await setGasLane(sql, { index: 5, chainId: 137 })
     await setGasLane(sql, { index: 6 })
     await sql`update app.lane set balance_wei = 1000 where purpose = 'gas6'`
-    for (let n = 0; n < 6; n += 1) await rows.post(postOf(await aSignedSponsorship()))
+    const own = aGasQuote({ lane: 'own' })
+    for (let n = 0; n < 6; n += 1) await rows.post(postOf(await aSignedSponsorship(own)))
     const used = await sql({ purpose: text, count: int })`
       select purpose, count(*) as count from app.lane_tx group by purpose order by purpose`
     expect([...used]).toEqual([

@@ -1,0 +1,2 @@
+ALTER TABLE "app"."gas_sponsorship" ADD COLUMN "bundle_size" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+CREATE INDEX "gas_sponsorship_waiting" ON "app"."gas_sponsorship" USING btree ("chain_id","posted_at") WHERE state = 'posted' and lane_tx_id is null;

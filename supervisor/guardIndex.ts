@@ -12,6 +12,7 @@ import { acquireIndexLock, keepIndexLock } from './leadIndex.ts'
 import { deleteNarrowedReads } from './ownLogs/deleteNarrowedReads.ts'
 import { ownLogReplacements } from './ownLogs/ownLogReplacements.ts'
 import { ownAccountsOf } from './ownLogs/ownLogsRule.ts'
+import { cacheReplacement } from './ponder/cacheAsJson.ts'
 import { CHANGED_TABLES } from './ponder/commitChangedTables.ts'
 import { replaceFunctions } from './ponder/replaceFunctions.ts'
 import { watchIndexer } from './watchIndexer.ts'
@@ -32,7 +33,7 @@ const READY_MS = 2_000
  * memory, the index has a hole, or the indexer stopped following a chain.
  *
  * Queries of lost connections fail, and commits wait for the synchronous standby. Logs of third parties stay out of the
- * index and of Ponder's cache. A block is committed only in the tables that the block changed. One process builds an
+ * index and of Ponder's cache, which is stored as JSON. A block is committed only in the tables that the block changed. One process builds an
  * index, and an index becomes live by itself only if no index is live.
  */
 failQueriesOfLostClients()
@@ -43,6 +44,7 @@ const log = createLog('indexer', config.LOG_LEVEL)
 replaceFunctions([
   ...ownLogReplacements(accounts),
   CHANGED_TABLES,
+  await cacheReplacement(),
   { path: 'database/actions.js', name: 'createViews', around: () => publish },
 ])
 if (isMainThread) {

@@ -238,7 +238,7 @@ export const PROGRAMS: readonly Room[] = [
     name: 'supervisor/ponder',
     files: ['supervisor/ponder/**'],
     imports: [],
-    packages: ['node:*'],
+    packages: ['drizzle-orm', 'node:*'],
     why: 'Part of the process of the indexer: functions of Ponder that the indexer replaces',
   },
   {

@@ -260,6 +260,17 @@ contract DepositTest is VaultFixture {
         _buy(ALICE, 10e6);
     }
 
+    function test_refusesADepositThatMintsNothing() public {
+        // A donation of 2e12 USDC to an empty vault makes one share unit worth more than 1 USDC.
+        _donate(0, 1e18);
+        vm.prank(OWNER);
+        vault.setMaxTvl(type(uint256).max);
+        _fund(ALICE, 1e6);
+        vm.prank(ALICE);
+        vm.expectRevert(IBasketVault.ZeroShares.selector);
+        vault.deposit(1e6, uint256(0));
+    }
+
     function testFuzz_tinyWeightsDoNotBlockTheSmallestDeposit(uint256 weight, int256 moveBps)
         public
     {

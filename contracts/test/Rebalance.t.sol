@@ -2,8 +2,11 @@
 pragma solidity ^0.8.28;
 
 import {Vm} from "forge-std/Vm.sol";
+import {BasketVault} from "../src/vault/BasketVault.sol";
 import {IBasketVault} from "../src/vault/interfaces/IBasketVault.sol";
+import {IERC20} from "../src/vault/interfaces/IERC20.sol";
 import {IPriceSource} from "../src/vault/interfaces/IPriceSource.sol";
+import {ISwapVenue} from "../src/vault/interfaces/ISwapVenue.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 
 contract RebalanceTest is VaultFixture {
@@ -250,6 +253,60 @@ contract RebalanceTest is VaultFixture {
         skip(1 days);
         if (vault.rebalanceNeeded()) vault.rebalance();
         assertFalse(vault.rebalanceNeeded());
+    }
+
+    function test_anEmptyVaultHasNoWeights() public {
+        vm.prank(STRATEGIST);
+        IBasketVault empty = IBasketVault(factory.createVault());
+        (uint256[5] memory weights, uint256 nav) = empty.currentWeightsBps();
+        assertEq(nav, 0);
+        for (uint256 i; i < 5; ++i) {
+            assertEq(weights[i], 0);
+        }
+    }
+
+    /// @dev A small vault refills less than a cent before its next step, and trades nothing below.
+    function test_aStepOfDustTradesNothing() public {
+        vm.prank(STRATEGIST);
+        vault = BasketVault(factory.createVault());
+        _buy(ALICE, 2e6);
+        _setWeights(4500, 2500, 500, 2500);
+        vault.rebalance();
+        // The turnover budget of 10 % of NAV refills 0.25 % in 36 minutes.
+        skip(37 minutes);
+        vm.recordLogs();
+        vault.rebalance();
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        assertEq(_countLogs(logs, address(vault), IBasketVault.Swapped.selector), 0);
+        assertEq(_countLogs(logs, address(vault), IBasketVault.Rebalanced.selector), 1);
+        (,, bool unfinished) = vault.rebalanceBudget();
+        assertTrue(unfinished);
+    }
+
+    /// @dev The bounds of the legs do not cover a loss beside the trades: here a seizure of 1 % of
+    /// a token in each sale.
+    function test_aLossBesideTheTradesIsRefused() public {
+        _setWeights(4500, 2500, 500, 2500);
+        vm.prank(OWNER);
+        factory.setVenue(ISwapVenue(address(this)));
+        vm.expectPartialRevert(IBasketVault.RebalanceLoss.selector);
+        vault.rebalance();
+    }
+
+    /// @dev The venue of the test above: trades at the real venue, while an issuer seizes.
+    function swapExactIn(
+        address tokenIn,
+        address tokenOut,
+        uint256 amountIn,
+        uint256 minOut,
+        address to
+    ) external returns (uint256) {
+        IERC20(tokenIn).transferFrom(msg.sender, address(this), amountIn);
+        IERC20(tokenIn).approve(address(venue), amountIn);
+        if (tokenOut == address(usdc)) {
+            _seize(3, address(vault), tokens[3].balanceOf(address(vault)) / 100);
+        }
+        return venue.swapExactIn(tokenIn, tokenOut, amountIn, minOut, to);
     }
 
     /// @dev At any pool prices, a rebalance loses at most the remaining loss budget.

@@ -63,6 +63,18 @@ contract V3VenueTest is VaultFixture {
         venue.swapExactIn(address(usdc), address(tokens[0]), most, 0, BOB);
     }
 
+    function test_refusesASwapThatAPoolFillsInPart() public {
+        uint256 amount = 1e18;
+        usdc.mint(ALICE, amount);
+        vm.startPrank(ALICE);
+        for (uint256 i; i < N; ++i) {
+            usdc.approve(address(venue), amount);
+            vm.expectPartialRevert(V3Venue.PartialFill.selector);
+            venue.swapExactIn(address(usdc), address(tokens[i]), amount, 0, BOB);
+        }
+        vm.stopPrank();
+    }
+
     function test_refusesPoolsOfOtherTokensAndListsOfOtherLengths() public {
         IUniswapV3Pool[] memory list = new IUniswapV3Pool[](N);
         for (uint256 i; i < N; ++i) {

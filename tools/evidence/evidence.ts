@@ -55,6 +55,22 @@ const gas = z.strictObject({
   ),
 })
 
+const counts = z.strictObject({ found: z.int().nonnegative(), hit: z.int().nonnegative() })
+
+const coverage = z.strictObject({
+  sources: z.array(z.strictObject({ path: z.string(), lines: counts, branches: counts })),
+  /** Branches that no test takes. */
+  open: z.array(
+    z.strictObject({
+      path: z.string(),
+      line: z.int().positive(),
+      text: z.string(),
+      side: z.int().nonnegative(),
+      reason: z.string(),
+    }),
+  ),
+})
+
 const erc4626 = z.strictObject({
   suite: z.string(),
   commit: z.string(),
@@ -66,11 +82,12 @@ const erc4626 = z.strictObject({
 })
 
 /** Schemas of the committed results, by the name of their file in `contracts/evidence`. */
-const EVIDENCE = { analysis, erc4626, gas, mutants, proofs } as const
+const EVIDENCE = { analysis, coverage, erc4626, gas, mutants, proofs } as const
 
 type Evidence = { readonly [Name in keyof typeof EVIDENCE]: z.infer<(typeof EVIDENCE)[Name]> }
 export type Analysis = Evidence['analysis']
 export type Mutation = Evidence['mutants']
+export type Coverage = Evidence['coverage']
 export type Proofs = Evidence['proofs']
 
 /** Reads the committed results of one kind. Throws if the file is missing or has other fields. */

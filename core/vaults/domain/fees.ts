@@ -6,8 +6,11 @@ import {
   type Usdc6,
   usdc6,
 } from '../../kernel/money.ts'
-import { rpow } from './rpow.ts'
+import { powersOf } from './rpow.ts'
 import { BPS, MINT_FEE_BPS, RAY, RETENTION_RAY } from './vaultRules.ts'
+
+/** Part of a holder's share that remains after a number of seconds, 27 decimals. */
+const retainedAfter = powersOf(RETENTION_RAY, RAY)
 
 /**
  * Returns the shares that the management fee of `elapsedSec` seconds would mint on top of `supply`, rounded down.
@@ -15,8 +18,7 @@ import { BPS, MINT_FEE_BPS, RAY, RETENTION_RAY } from './vaultRules.ts'
  * Throws RangeError if `elapsedSec` is negative or not an integer. Source: BasketVault.pendingFeeShares.
  */
 export function pendingFeeShares(supply: Shares18, elapsedSec: number): Shares18 {
-  const retained = rpow(RETENTION_RAY, BigInt(elapsedSec), RAY)
-  return shares18(mulDivDown(supply, RAY, retained) - supply)
+  return shares18(mulDivDown(supply, RAY, retainedAfter(elapsedSec)) - supply)
 }
 
 /**

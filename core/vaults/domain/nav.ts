@@ -39,6 +39,10 @@ export function navUsdc6(
   pricesUsdc6: Four<Usdc6>,
   idleUsdc6: Usdc6,
 ): Usdc6 {
-  const values = holdingValuesUsdc6(holdings, pricesUsdc6)
-  return usdc6(values.reduce<bigint>((sum, value) => sum + value, idleUsdc6))
+  return sumUsdc6(holdingValuesUsdc6(holdings, pricesUsdc6), idleUsdc6)
+}
+
+/** Returns the NAV in USDC-6 of holdings whose values are known. */
+export function sumUsdc6([value0, value1, value2, value3]: Four<Usdc6>, idleUsdc6: Usdc6): Usdc6 {
+  return usdc6(idleUsdc6 + value0 + value1 + value2 + value3)
 }

@@ -33,3 +33,37 @@ export function rpow(base: bigint, exponent: bigint, one: bigint): bigint {
 function overflow(base: bigint, exponent: bigint, scale: bigint): RangeError {
   return new RangeError(`rpow(${base}, ${exponent}, ${scale}) overflows 256 bits`)
 }
+
+/** Bits of the largest exponent of `powersOf`, 2^53 - 1. */
+const EXPONENT_BITS = 53
+
+/**
+ * Returns the function of an exponent whose result is `rpow(base, exponent, one)`, for a base of at most `one`. The
+ * repeated squares depend only on the base, so they are computed once.
+ *
+ * Throws RangeError for a base above `one`, which could overflow; the function throws RangeError for an exponent that is
+ * negative or not an integer.
+ */
+export function powersOf(base: bigint, one: bigint): (exponent: number) => bigint {
+  if (base < 0n || base > one || one > MAX_UINT128) {
+    throw new RangeError(`powers of ${base} / ${one} may overflow`)
+  }
+  const half = one >> 1n
+  const squares: bigint[] = []
+  for (let square = base; squares.length < EXPONENT_BITS; square = (square * square + half) / one) {
+    squares.push(square)
+  }
+  return (exponent) => {
+    if (!Number.isSafeInteger(exponent) || exponent < 0) {
+      throw new RangeError(`the exponent ${exponent} is not a natural number`)
+    }
+    let result = one
+    for (let rest = exponent, bit = 0; rest > 0; rest = Math.floor(rest / 2), bit += 1) {
+      if (rest % 2 === 0) continue
+      const square = squares[bit] ?? 0n
+      // The first bit has no product, so it is not rounded.
+      result = bit === 0 ? square : (square * result + half) / one
+    }
+    return result
+  }
+}

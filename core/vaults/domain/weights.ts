@@ -1,5 +1,6 @@
 import { type Four, mapFour, toFour } from '../../kernel/four.ts'
 import { mulDivDown, type Usdc6 } from '../../kernel/money.ts'
+import { sumUsdc6 } from './nav.ts'
 import { reachesMinStep } from './rebalanceBudget.ts'
 import {
   BPS,
@@ -34,20 +35,35 @@ export type WeightsProblem =
  */
 export function currentWeightsBps(valuesUsdc6: Four<Usdc6>, idleUsdc6: Usdc6): CurrentWeights {
   const parts = [...valuesUsdc6, idleUsdc6]
-  const nav = parts.reduce((sum, part) => sum + part, 0n)
+  const nav = sumUsdc6(valuesUsdc6, idleUsdc6)
   if (nav === 0n) return { weightsBps: [0, 0, 0, 0], idleBps: 0 }
-  const floors = parts.map((part) => Number(mulDivDown(part, BPS, nav)))
-  const missing = Number(BPS) - floors.reduce((sum, floor) => sum + floor, 0)
-  const raised = new Set(
-    parts
-      .map((part, index) => ({ index, fraction: (part * BPS) % nav }))
-      .sort((a, b) => compare(b.fraction, a.fraction) || a.index - b.index)
-      .slice(0, missing)
-      .map(({ index }) => index),
+  const bps: number[] = []
+  const fractions: bigint[] = []
+  let missing = Number(BPS)
+  for (const part of parts) {
+    const product = part * BPS
+    const floor = product / nav
+    bps.push(Number(floor))
+    fractions.push(product - floor * nav)
+    missing -= Number(floor)
+  }
+  for (; missing > 0; missing -= 1) {
+    const largest = indexOfLargest(fractions)
+    bps[largest] = (bps[largest] ?? 0) + 1
+    fractions[largest] = RAISED
+  }
+  const [idleBps = 0] = bps.splice(CONSTITUENT_COUNT)
+  return { weightsBps: toFour(bps), idleBps }
+}
+
+/** Less than every fraction, so that no weight is raised twice. */
+const RAISED = -1n
+
+function indexOfLargest(fractions: readonly bigint[]): number {
+  return fractions.reduce(
+    (largest, fraction, index) => (fraction > (fractions[largest] ?? RAISED) ? index : largest),
+    0,
   )
-  const bps = floors.map((floor, index) => (raised.has(index) ? floor + 1 : floor))
-  const [idleBps = 0] = bps.slice(CONSTITUENT_COUNT)
-  return { weightsBps: toFour(bps.slice(0, CONSTITUENT_COUNT)), idleBps }
 }
 
 /** Returns current weight minus target weight of each constituent, signed bps. */

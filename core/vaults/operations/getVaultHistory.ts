@@ -204,20 +204,27 @@ export const getVaultHistory = defineOperation({
       interval: query.interval,
       fromAt: range.fromSec,
       toAt: range.toSec,
-      points: points.map((point) => showPoint(point, points[0] ?? point)),
+      points: showPoints(points),
       asOf: showAsOf(at),
     }
     return { body, at }
   },
 })
 
-function showPoint(point: NavPoint, first: NavPoint) {
-  const { block, bucket, prices, state, value, ...flows } = point
+function showPoints(points: readonly NavPoint[]) {
+  const [first] = points
+  if (first === undefined) return []
   const start = {
-    ...first.value,
+    holdings: first.value.holdings,
+    idleUsdc6: first.value.idleUsdc6,
     pricesUsdc6: first.prices.pricesUsdc6,
     sharePriceUsdc6: first.sharePriceUsdc6,
   }
+  return points.map((point) => showPoint(point, start))
+}
+
+function showPoint(point: NavPoint, start: Parameters<typeof buyAndHoldUsdc6>[0]) {
+  const { block, bucket, prices, state, value } = point
   const weightsBps = weightsOf(point)
   const shown = (unitsUsdc6: bigint | null) => (unitsUsdc6 === null ? null : String(unitsUsdc6))
   return {
@@ -226,13 +233,13 @@ function showPoint(point: NavPoint, first: NavPoint) {
     blockNumber: block.number,
     navUsdc: String(value.book.navUsdc6),
     nav: formatUsdc6(value.book.navUsdc6),
-    sharePriceUsdc: String(flows.sharePriceUsdc6),
+    sharePriceUsdc: String(point.sharePriceUsdc6),
     equalWeightUsdc: shown(equalWeightUsdc6(start, prices.pricesUsdc6)),
     buyAndHoldUsdc: shown(buyAndHoldUsdc6(start, prices.pricesUsdc6)),
     totalSupply: String(state.supply),
     holders: state.holders,
-    inflowUsdc: String(flows.inflowUsdc6),
-    outflowUsdc: String(flows.outflowUsdc6),
+    inflowUsdc: String(point.inflowUsdc6),
+    outflowUsdc: String(point.outflowUsdc6),
     weightsBps: state.targetWeightsBps,
     currentWeightsBps: weightsBps,
     driftBps: driftBps(weightsBps, state.targetWeightsBps),

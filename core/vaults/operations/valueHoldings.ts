@@ -1,7 +1,7 @@
 import { type Four, mapFour } from '../../kernel/four.ts'
 import { type Shares18, shares18, type Usdc6, usdc6 } from '../../kernel/money.ts'
 import { pendingFeeShares } from '../domain/fees.ts'
-import { holdingOf, holdingValuesUsdc6, navUsdc6 } from '../domain/nav.ts'
+import { holdingOf, holdingValuesUsdc6, sumUsdc6 } from '../domain/nav.ts'
 import type { ShareBasis } from '../domain/shares.ts'
 import type { BasketFacts, VaultFacts } from '../ports.ts'
 
@@ -32,12 +32,13 @@ export function valueHoldings({ block, prices }: Valuation, vault: VaultFacts): 
   const idleUsdc6 = usdc6(holdingOf(vault.balanceUsdc6, vault.reservedUsdc6))
   const elapsedSec = block.timestampSec - vault.lastAccrualAtSec
   const feeShares = pendingFeeShares(shares18(vault.supply), elapsedSec)
+  const valuesUsdc6 = holdingValuesUsdc6(holdings, prices.pricesUsdc6)
   return {
     holdings,
-    valuesUsdc6: holdingValuesUsdc6(holdings, prices.pricesUsdc6),
+    valuesUsdc6,
     idleUsdc6,
     book: {
-      navUsdc6: navUsdc6(holdings, prices.pricesUsdc6, idleUsdc6),
+      navUsdc6: sumUsdc6(valuesUsdc6, idleUsdc6),
       effectiveSupply: shares18(vault.supply + feeShares),
     },
     feeShares,

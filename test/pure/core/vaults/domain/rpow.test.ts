@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rpow } from '../../../../../core/vaults/domain/rpow.ts'
+import { powersOf, rpow } from '../../../../../core/vaults/domain/rpow.ts'
 import { RAY, RETENTION_RAY } from '../../../../../core/vaults/domain/vaultRules.ts'
 
 describe('rpow', () => {
@@ -44,5 +44,31 @@ describe('rpow', () => {
         expect(gap).toBeLessThan(10n ** 12n)
       }),
     )
+  })
+})
+
+describe('powers of one base', () => {
+  const retainedAfter = powersOf(RETENTION_RAY, RAY)
+
+  it('equal those of rpow in every bit, for the management fee and for any base up to one', () => {
+    const exponent = fc.oneof(
+      fc.integer({ min: 0, max: 100 }),
+      fc.integer({ min: 0, max: 2 ** 31 }),
+      fc.maxSafeNat(),
+    )
+    fc.assert(
+      fc.property(exponent, fc.bigInt({ min: 0n, max: RAY }), (seconds, base) => {
+        expect(retainedAfter(seconds)).toBe(rpow(RETENTION_RAY, BigInt(seconds), RAY))
+        expect(powersOf(base, RAY)(seconds)).toBe(rpow(base, BigInt(seconds), RAY))
+      }),
+    )
+    expect(powersOf(0n, RAY)(0)).toBe(RAY)
+  })
+
+  it('reject an exponent that is negative or not an integer, and a base that could overflow', () => {
+    expect(() => retainedAfter(-1)).toThrow(RangeError)
+    expect(() => retainedAfter(0.5)).toThrow(RangeError)
+    expect(() => powersOf(RAY + 1n, RAY)).toThrow('may overflow')
+    expect(() => powersOf(-1n, RAY)).toThrow('may overflow')
   })
 })

@@ -54,6 +54,26 @@ describe('current weights of a vault', () => {
     )
   })
 
+  it('are one bps above their floor exactly for the largest fractions, in the order of a sort', () => {
+    fc.assert(
+      fc.property(amounts, amount, (values, idle) => {
+        const parts = [...values, idle]
+        const nav = parts.reduce((sum, part) => sum + part, 0n)
+        fc.pre(nav > 0n)
+        const floors = parts.map((part) => Number((part * 10_000n) / nav))
+        const missing = 10_000 - floors.reduce((sum, floor) => sum + floor, 0)
+        const order = parts
+          .map((part, index) => ({ index, fraction: (part * 10_000n) % nav }))
+          .toSorted((a, b) => Number(a.fraction < b.fraction) - Number(a.fraction > b.fraction))
+          .map(({ index }) => index)
+        const raised = new Set(order.slice(0, missing))
+        const { weightsBps, idleBps } = currentWeightsBps(values, idle)
+        const expected = floors.map((floor, index) => floor + Number(raised.has(index)))
+        expect([...weightsBps, idleBps]).toEqual(expected)
+      }),
+    )
+  })
+
   it('do not change when the whole vault is scaled', () => {
     fc.assert(
       fc.property(amounts, amount, fc.bigInt({ min: 1n, max: 10n ** 9n }), (values, idle, by) => {

@@ -252,8 +252,22 @@ export type HoldersQuery = {
   readonly limit: number
 }
 
+/** Facts of a vault that determine the value of its shares. */
+export type HeldVault = Pick<
+  VaultFacts,
+  | 'address'
+  | 'vaultId'
+  | 'supply'
+  | 'lastAccrualAtSec'
+  | 'balances'
+  | 'reserved'
+  | 'balanceUsdc6'
+  | 'reservedUsdc6'
+>
+
 /** History of an account in one vault, as of a block. */
-export type AccountPosition = PositionFacts & {
+export type AccountPosition = Omit<PositionFacts, 'vault'> & {
+  readonly vault: HeldVault
   readonly soldCostUsdc6: bigint
   readonly proceedsUsdc6: bigint
   readonly firstAtSec: number

@@ -3,7 +3,7 @@ import { type Shares18, shares18, type Usdc6, usdc6 } from '../../kernel/money.t
 import { pendingFeeShares } from '../domain/fees.ts'
 import { holdingOf, holdingValuesUsdc6, sumUsdc6 } from '../domain/nav.ts'
 import type { ShareBasis } from '../domain/shares.ts'
-import type { BasketFacts, VaultFacts } from '../ports.ts'
+import type { BasketFacts, HeldVault } from '../ports.ts'
 
 /** Value of the holdings of a vault at the block of its facts; every figure equals the figure of the contract. */
 export type HoldingsValue = {
@@ -25,7 +25,10 @@ export type Valuation = {
  *
  * Weights and limits of a rebalance take most of the time of `valueVault`, and a series needs neither.
  */
-export function valueHoldings({ block, prices }: Valuation, vault: VaultFacts): HoldingsValue {
+export function valueHoldings(
+  { block, prices }: Valuation,
+  vault: Omit<HeldVault, 'address' | 'vaultId'>,
+): HoldingsValue {
   const holdings = mapFour(vault.balances, (balance, index) =>
     holdingOf(balance, vault.reserved[index] ?? 0n),
   )

@@ -4,12 +4,26 @@ import { hex, int, numeric, type RowOf } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import type { SqlText } from '../../../platform/db/sqlText.ts'
 import { BLOCK_ROW, toBlockRef } from '../../../platform/db/toBlockRef.ts'
-import type { AccountPosition } from '../../ports.ts'
-import { toVaultFacts, VAULT_ROW } from '../toVaultFacts.ts'
+import type { AccountPosition, HeldVault } from '../../ports.ts'
+import { VAULT_ROW } from '../toVaultFacts.ts'
 import { positionAsOfSql, vaultStateAsOfSql } from './asOfSql.ts'
 
+/** The columns that value shares; an account may hold the shares of a thousand vaults. */
 const POSITION_ROW = {
-  ...VAULT_ROW,
+  address: VAULT_ROW.address,
+  vault_id: VAULT_ROW.vault_id,
+  last_accrual_at: VAULT_ROW.last_accrual_at,
+  supply: VAULT_ROW.supply,
+  balance0: VAULT_ROW.balance0,
+  balance1: VAULT_ROW.balance1,
+  balance2: VAULT_ROW.balance2,
+  balance3: VAULT_ROW.balance3,
+  balance_usdc: VAULT_ROW.balance_usdc,
+  reserved0: VAULT_ROW.reserved0,
+  reserved1: VAULT_ROW.reserved1,
+  reserved2: VAULT_ROW.reserved2,
+  reserved3: VAULT_ROW.reserved3,
+  reserved_usdc: VAULT_ROW.reserved_usdc,
   account: hex,
   shares: numeric,
   cost_usdc: numeric,
@@ -43,7 +57,9 @@ export async function readAccountPositions(
 ): Promise<ReadonlyMap<Address, readonly AccountPosition[]>> {
   const ofThese = vaults === undefined ? query`` : query`and vault = any(${[...vaults]}::text[])`
   const rows = await query(POSITION_ROW)`
-    select p.account, v.address, v.vault_id, v.strategist, v.created_at, s.*,
+    select p.account, v.address, v.vault_id, s.last_accrual_at, s.supply,
+      s.balance0, s.balance1, s.balance2, s.balance3, s.balance_usdc,
+      s.reserved0, s.reserved1, s.reserved2, s.reserved3, s.reserved_usdc,
       held.shares, held.cost_usdc, held.sold_cost_usdc, held.proceeds_usdc, held.last_at, p.first_at
     from chain.position p
     cross join lateral (
@@ -60,7 +76,7 @@ export async function readAccountPositions(
     accounts.map((account) => [
       account,
       (byAccount.get(account) ?? []).map((row) => ({
-        vault: toVaultFacts(row),
+        vault: toHeldVault(row),
         account,
         shares: row.shares,
         costUsdc6: row.cost_usdc,
@@ -76,6 +92,19 @@ export async function readAccountPositions(
   )
 }
 
+function toHeldVault(row: RowOf<typeof POSITION_ROW>): HeldVault {
+  return {
+    address: row.address,
+    vaultId: row.vault_id,
+    supply: row.supply,
+    lastAccrualAtSec: row.last_accrual_at,
+    balances: [row.balance0, row.balance1, row.balance2, row.balance3],
+    reserved: [row.reserved0, row.reserved1, row.reserved2, row.reserved3],
+    balanceUsdc6: row.balance_usdc,
+    reservedUsdc6: row.reserved_usdc,
+  }
+}
+
 function readInKind(
   query: Query,
   at: BlockRef,
@@ -86,7 +115,8 @@ function readInKind(
     select account, vault, block_number, usdc, amount0, amount1, amount2, amount3
     from chain.activity
     where account = any(${[...accounts]}::text[]) and chain_id = ${at.chainId}
-      and block_number <= ${at.number} and kind = 'redeem_in_kind' ${ofThese}
+      -- The sum is in no index, so the planner may combine the indexes of account and kind, which share the block.
+      and block_number + 0 <= ${at.number} and kind = 'redeem_in_kind' ${ofThese}
     order by block_number, log_index`
 }
 

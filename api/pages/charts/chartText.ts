@@ -7,6 +7,10 @@ const MONTHS_SEC = 300 * DAY_SEC
 export const MAX_DECIMALS = 6
 /** Tolerance for a power of ten after floating-point arithmetic. */
 const ALMOST_ZERO = 1e-9
+/** Formats of numbers with 0 to 6 decimals and grouped thousands. A new format costs more than the text of a number. */
+const NUMBER_FORMATS = Array.from({ length: MAX_DECIMALS + 1 }, (_, decimals) =>
+  numberFormat(decimals),
+)
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** Returns the time label on an axis with this span, UTC: `14:05:30`, `14:05`, `3 Nov 14:05`, `3 Nov`, `Nov 2025`. */
@@ -49,9 +53,13 @@ export function decimalsFor(step: number, maxDecimals: number): number {
 
 /** Returns the value of a tick with a minus sign of digit width and grouped thousands; never minus zero. */
 export function tickText(value: number, decimals: number): string {
-  const text = Math.abs(value).toLocaleString('en', {
+  const text = (NUMBER_FORMATS[decimals] ?? numberFormat(decimals)).format(Math.abs(value))
+  return value < 0 && /[1-9]/.test(text) ? `−${text}` : text
+}
+
+function numberFormat(decimals: number): Intl.NumberFormat {
+  return new Intl.NumberFormat('en', {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   })
-  return value < 0 && /[1-9]/.test(text) ? `−${text}` : text
 }

@@ -2,9 +2,11 @@ import { isIPv6 } from 'node:net'
 import { isMainThread } from 'node:worker_threads'
 import { type Config, chainUrls, loadConfig, loadDeployment } from '../core/config.ts'
 import { createSessionLead } from '../core/platform/db/createSessionLead.ts'
+import { createSql } from '../core/platform/db/createSql.ts'
 import { failQueriesOfLostClients } from '../core/platform/db/failQueriesOfLostClients.ts'
 import { indexLockOf } from '../core/platform/db/indexes/indexLock.ts'
 import { publishFirst } from '../core/platform/db/indexes/publishFirst.ts'
+import { readRestoredChains } from '../core/platform/db/indexes/restoredChains.ts'
 import { keepCommitsSynchronous } from '../core/platform/db/keepCommitsSynchronous.ts'
 import { createLog, type Log } from '../core/platform/log.ts'
 import { watchIndex } from './indexGuard.ts'
@@ -15,6 +17,7 @@ import { ownAccountsOf } from './ownLogs/ownLogsRule.ts'
 import { cacheReplacement } from './ponder/cacheAsJson.ts'
 import { CHANGED_TABLES } from './ponder/commitChangedTables.ts'
 import { replaceFunctions } from './ponder/replaceFunctions.ts'
+import { type RestoredChain, resumeRestored } from './ponder/resumeRestored.ts'
 import { watchIndexer } from './watchIndexer.ts'
 
 /** Milliseconds between two checks of the database; a check runs two short statements. */
@@ -33,16 +36,19 @@ const READY_MS = 2_000
  * memory, the index has a hole, or the indexer stopped following a chain.
  *
  * Queries of lost connections fail, and commits wait for the synchronous standby. Logs of third parties stay out of the
- * index and of Ponder's cache, which is stored as JSON. A block is committed only in the tables that the block changed. One process builds an
- * index, and an index becomes live by itself only if no index is live.
+ * index and of Ponder's cache, which is stored as JSON. A block is committed only in the tables that the block changed.
+ * One process builds an index, and an index becomes live by itself only if no index is live. An index that was restored
+ * from a snapshot continues after the blocks of the snapshot.
  */
 failQueriesOfLostClients()
 keepCommitsSynchronous()
 const config = loadConfig()
-const accounts = ownAccountsOf(loadDeployment(config))
+const deployment = loadDeployment(config)
+const accounts = ownAccountsOf(deployment)
 const log = createLog('indexer', config.LOG_LEVEL)
 replaceFunctions([
   ...ownLogReplacements(accounts),
+  ...resumeRestored(deployment.vaults.factory, readRestored),
   CHANGED_TABLES,
   await cacheReplacement(),
   { path: 'database/actions.js', name: 'createViews', around: () => publish },
@@ -80,6 +86,20 @@ async function lead(config: Config, log: Log): Promise<void> {
     )
     end()
   })
+}
+
+/** Reads the blocks with which the index was restored from a snapshot; an empty list for any other index. */
+async function readRestored(): Promise<readonly RestoredChain[]> {
+  const sql = createSql(config.DATABASE_URL.reveal(), {
+    name: 'quartet-restored-index',
+    max: 1,
+    reader: false,
+  })
+  try {
+    return await readRestoredChains(sql, argument('--schema'))
+  } finally {
+    await sql.end()
+  }
 }
 
 /** Replaces the function of Ponder that switches the live views to its index as soon as the past is indexed. */

@@ -13,10 +13,20 @@ const PARTS = ['src', 'ponder.schema.ts', 'ponder.config.ts', 'contracts-abi', '
  * Parts of a deployment that the index does not use, and the format of the deployment file, do not change the name.
  */
 export function indexSchemaName(root: string, deployment: Deployment, settings: string): string {
-  const indexed = JSON.stringify(indexedParts(deployment))
-  const hash = createHash('sha256').update(indexed).update(settings)
-  for (const part of PARTS) addPath(hash, root, part)
+  const hash = createHash('sha256').update(indexedText(deployment)).update(settings)
+  for (const path of identityFiles(root))
+    hash.update(path).update(readFileSync(resolve(root, path)))
   return `ix_${hash.digest('hex').slice(0, 12)}`
+}
+
+/** Returns the paths of the files that determine the contents of the index, relative to `root`. */
+export function identityFiles(root: string): readonly string[] {
+  return PARTS.flatMap((part) => filesOf(root, part))
+}
+
+/** Returns the parts of the deployment that the index uses, as text. */
+export function indexedText(deployment: Deployment): string {
+  return JSON.stringify(indexedParts(deployment))
 }
 
 /**
@@ -41,15 +51,12 @@ function indexedParts(deployment: Deployment): object {
   }
 }
 
-function addPath(hash: ReturnType<typeof createHash>, root: string, path: string): void {
-  const full = resolve(root, path)
-  if (/\.(ts|json)$/.test(path)) {
-    hash.update(path).update(readFileSync(full))
-    return
-  }
-  const entries = readdirSync(full, { withFileTypes: true })
-  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const isSource = entry.isDirectory() || entry.name.endsWith('.ts')
-    if (isSource && entry.name !== 'bytecode') addPath(hash, root, `${path}/${entry.name}`)
-  }
+function filesOf(root: string, path: string): readonly string[] {
+  if (/\.(ts|json)$/.test(path)) return [path]
+  const entries = readdirSync(resolve(root, path), { withFileTypes: true })
+  return entries
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .filter((entry) => entry.name !== 'bytecode')
+    .filter((entry) => entry.isDirectory() || entry.name.endsWith('.ts'))
+    .flatMap((entry) => filesOf(root, `${path}/${entry.name}`))
 }

@@ -9,6 +9,11 @@ rollback [SCHEMA]  makes a kept index live again, if its indexer follows the cha
                    SCHEMA is needed if several kept indexes follow the chains
 prune [--keep N]   drops indexes that are neither live nor in use, except the N indexes (default 1) whose
                    indexer reported last
+snapshot FOLDER    writes the final rows of the live index to an empty folder: files in the binary format of COPY, and
+                   manifest.json with blocks, sums and SHA-256, written last; readers and the indexer do not wait
+restore FOLDER     loads a snapshot into a new index of the same version, and proves it: checksums, rows, sums, every vault
+                   with the contracts at the blocks of the snapshot (the nodes need the state of these blocks), and a
+                   random sample with the logs; npm run start:indexer then continues from these blocks
 help               this text
 
 Start the indexer of the new version first, with another INDEXER_PORT, while the running indexer continues:

@@ -1,6 +1,7 @@
 import { commentChain } from '../../core/catalogue/columns/commentChain.ts'
 import { ConfigInvalid, chainUrls, loadConfig, loadDeployment } from '../../core/config.ts'
 import { DomainError } from '../../core/kernel/errors.ts'
+import { createContractReads } from '../../core/platform/chains/createContractReads.ts'
 import { ADVISORY_LOCKS } from '../../core/platform/db/advisoryLocks.ts'
 import { bool } from '../../core/platform/db/columns.ts'
 import { ConnectionLost } from '../../core/platform/db/connectionLost.ts'
@@ -11,8 +12,12 @@ import { databaseLabel } from '../../core/platform/db/databaseLabel.ts'
 import { openSession, type Session } from '../../core/platform/db/openSession.ts'
 import { checkConnections, WrongConnection } from '../../core/platform/db/requireConnections.ts'
 import { systemClock } from '../../core/platform/systemClock.ts'
+import { readIndexCode } from '../../supervisor/indexCode.ts'
 import { rootDir } from '../../supervisor/indexerCommand.ts'
 import { indexSchemaName } from '../../supervisor/indexIdentity.ts'
+import { readIndexStatements } from '../../supervisor/indexStatements.ts'
+import { deleteNarrowedReads } from '../../supervisor/ownLogs/deleteNarrowedReads.ts'
+import { ownAccountsOf } from '../../supervisor/ownLogs/ownLogsRule.ts'
 import { BadCommand } from './badCommand.ts'
 import { CHANGED_COLUMNS } from './changedColumns.ts'
 import { CommandRefused } from './commandRefused.ts'
@@ -20,10 +25,13 @@ import { compareWithContracts } from './compareWithContracts.ts'
 import { help } from './help.ts'
 import type { UpgradeDeps } from './indexDeps.ts'
 import { type IndexCommand, parseIndexCommand } from './parseIndexCommand.ts'
+import { type RestoreDeps, runRestore } from './restore/runRestore.ts'
+import { compareSample } from './restore/sample/compareSample.ts'
 import { runPrune } from './runPrune.ts'
 import { runRollback } from './runRollback.ts'
 import { runStatus } from './runStatus.ts'
 import { runUpgrade } from './runUpgrade.ts'
+import { runSnapshot } from './snapshot/runSnapshot.ts'
 
 /** `npm run index -- COMMAND`: shows, upgrades, rolls back and prunes the indexes of a database. */
 async function main(): Promise<number> {
@@ -66,7 +74,7 @@ async function run(
     reader: false,
     answerMs: READ_ALL_BLOCKS_TIMEOUT_MS,
   })
-  const deps: UpgradeDeps = {
+  const deps: UpgradeDeps & RestoreDeps = {
     session,
     longQuery,
     target: config.INDEX_SCHEMA ?? indexSchemaName(rootDir, deployment, String(intervalBlocks)),
@@ -77,10 +85,19 @@ async function run(
     print: (line) => process.stderr.write(`index: ${line}\n`),
     signal,
     compareContracts: (schema) => compareWithContracts(source, schema),
+    databaseUrl: database,
+    code: () => readIndexCode(rootDir, deployment, String(intervalBlocks)),
+    statements: () => readIndexStatements(rootDir),
+    blockHash: (chainId, number) =>
+      createContractReads({ rpcUrl: source.rpcUrlOf(chainId), chainId }).blockHash(number),
+    compareSample: (schema) => compareSample(longQuery, schema, source.rpcUrlOf),
+    forgetNarrowedReads: (schema) =>
+      deleteNarrowedReads(database, schema, ownAccountsOf(deployment)),
     describeViews: () => commentChain(database.sessionUrl).catch(() => []),
   }
   try {
     if (command.kind === 'status') return await runStatus(deps)
+    if (command.kind === 'snapshot') return await runSnapshot(deps, command.folder)
     await takeTurn(session)
     switch (command.kind) {
       case 'upgrade':
@@ -89,6 +106,8 @@ async function run(
         return await runRollback(deps, command.schema)
       case 'prune':
         return await runPrune(deps, command.keep)
+      case 'restore':
+        return await runRestore(deps, command.folder)
       default:
         throw new Error(command satisfies never)
     }

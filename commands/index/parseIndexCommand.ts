@@ -7,6 +7,8 @@ export type IndexCommand =
   | { readonly kind: 'upgrade'; readonly changed: readonly ChangedColumn[] }
   | { readonly kind: 'rollback'; readonly schema: string | undefined }
   | { readonly kind: 'prune'; readonly keep: number }
+  | { readonly kind: 'snapshot'; readonly folder: string }
+  | { readonly kind: 'restore'; readonly folder: string }
 
 /** Number of indexes that a prune keeps by default: the index that a rollback makes live. */
 const KEEP = 1
@@ -23,6 +25,12 @@ export function parseIndexCommand(words: readonly string[]): IndexCommand {
     const [schema, ...more] = rest
     requireNone(more)
     return { kind: 'rollback', schema }
+  }
+  if (verb === 'snapshot' || verb === 'restore') {
+    const [folder, ...more] = rest
+    if (folder === undefined) throw new BadCommand(`${verb} needs a folder`)
+    requireNone(more)
+    return { kind: verb, folder }
   }
   if (verb !== 'status') throw new BadCommand(`unknown command: ${verb}`)
   requireNone(rest)

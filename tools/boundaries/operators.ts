@@ -7,6 +7,7 @@ export const OPERATOR_ROOMS: readonly Room[] = [
     files: ['commands/index/**'],
     imports: [
       'kernel',
+      'abi',
       'config',
       'platform',
       'vaults/ports',
@@ -15,10 +16,11 @@ export const OPERATOR_ROOMS: readonly Room[] = [
       'sponsor/store',
       'catalogue/columns',
       'supervisor',
+      'supervisor/ownLogs',
       'workers/vaults/checker/compareFigures.ts',
     ],
-    packages: ['node:*'],
-    why: '`npm run index`: upgrades and rolls back the index, with the comparison of the workers',
+    packages: ['node:*', 'pg', 'pg-copy-streams', 'viem', 'zod'],
+    why: '`npm run index`: upgrades, rolls back, copies and restores the index, with the comparison of the workers',
   },
   {
     name: 'commands/roles',

@@ -1,17 +1,31 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toHex } from 'viem'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { compareWithContracts } from '../../../../commands/index/compareWithContracts.ts'
-import { text } from '../../../../core/platform/db/columns.ts'
+import { readManifest } from '../../../../commands/index/snapshot/manifest.ts'
+import { int, text } from '../../../../core/platform/db/columns.ts'
 import { createSql, type Sql } from '../../../../core/platform/db/createSql.ts'
 import { readLiveSchema } from '../../../../core/platform/db/indexes/readLiveSchema.ts'
 import { rootDir } from '../../../../supervisor/indexerCommand.ts'
 import { indexSchemaName } from '../../../../supervisor/indexIdentity.ts'
 import { until } from '../../../../supervisor/until.ts'
 import { compareFigures } from '../../../../workers/vaults/checker/compareFigures.ts'
+import { catchUp } from '../../../support/catchUp.ts'
 import { childEnv } from '../../../support/childEnv.ts'
+import { createDatabase, type TestDatabase } from '../../../support/createDatabase.ts'
+import { holdCreation } from '../../../support/indexes/holdCreation.ts'
+import { indexDigest } from '../../../support/indexes/indexDigest.ts'
 import { nextBuild } from '../../../support/indexes/nextBuild.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 import { type Api, startApi } from '../../../support/startApi.ts'
@@ -22,6 +36,8 @@ import { createWorld, type World } from '../../../support/world.ts'
 const OLD = 'ix_test'
 
 const ANSWERS_PER_BLOCK = 20
+/** Blocks above the newest final block. Source: ponder 0.17, finality of chain 8453. */
+const FINALITY_BLOCKS = 30
 
 describe('an upgrade of the index during reads and new blocks', () => {
   let world: World
@@ -31,6 +47,11 @@ describe('an upgrade of the index during reads and new blocks', () => {
   let root: string
   let next: string
   let indexer: Indexer
+  let other: TestDatabase
+  let otherSql: Sql
+  let restored: Indexer
+  /** Blocks without transactions that the next step adds, so that earlier blocks become final. */
+  let emptyBlocks = 0
   let isOver = false
   let load: Promise<unknown>
   const followers = new Set([OLD])
@@ -45,6 +66,8 @@ describe('an upgrade of the index during reads and new blocks', () => {
     folder = mkdtempSync(join(tmpdir(), 'quartet-upgrade-'))
     root = nextBuild(join(folder, 'next'))
     next = indexSchemaName(root, world.devnet.deployment, '1')
+    other = await createDatabase(inject('postgresUrl'))
+    otherSql = createSql(other.url, { name: 'test', max: 2, reader: false })
     api = await startApi(world, { RATE_LIMIT_PER_SEC: '100000', RATE_LIMIT_BURST: '100000' })
     load = Promise.all([mineBlocks(), read(['/v1/vaults', '/v1/vaults?limit=1'])])
   })
@@ -53,6 +76,9 @@ describe('an upgrade of the index during reads and new blocks', () => {
     await load
     await api?.stop()
     await indexer?.stop()
+    await restored?.stop()
+    await otherSql?.end()
+    await other?.drop()
     await sql?.end()
     await world?.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -61,6 +87,10 @@ describe('an upgrade of the index during reads and new blocks', () => {
   /** Mines blocks; waits after each for the indexes that follow, as on a chain with seconds between two blocks. */
   const mineBlocks = async () => {
     while (!isOver) {
+      if (emptyBlocks > 0) {
+        await world.devnet.vaultChain.rpc('anvil_mine', [toHex(emptyBlocks), toHex(1)])
+        emptyBlocks = 0
+      }
       await world.live()
       const { hash } = await world.devnet.vaultChain.client.getBlock()
       await until(async () => isOver || (await isIndexed(hash)), PATIENCE_MS)
@@ -89,18 +119,35 @@ describe('an upgrade of the index during reads and new blocks', () => {
   }
   const startNext = (env = {}) =>
     startIndexer({ ...world.indexerOptions, folder, root, schema: next, env })
-  const command = async (...words: string[]) => {
-    const child = spawn(process.execPath, ['commands/index/main.ts', ...words], {
+  /** Starts the indexer of the restored index with the cache of Ponder, which a devnet does not use. */
+  const startRestored = async () => {
+    const restoredFolder = join(folder, 'restored')
+    mkdirSync(restoredFolder, { recursive: true })
+    restored = await startIndexer({
+      ...world.indexerOptions,
+      deployment: { ...world.devnet.deployment, devnet: false },
+      folder: restoredFolder,
+      databaseUrl: other.url,
+      root,
+      schema: next,
+    })
+    await restored.ready()
+  }
+  const spawnCommand = (databaseUrl: string, words: readonly string[]) =>
+    spawn(process.execPath, ['commands/index/main.ts', ...words], {
       cwd: root,
       env: {
         ...childEnv(),
         DEVNET: '1',
-        DATABASE_URL: world.databaseUrl,
+        DATABASE_URL: databaseUrl,
         DEPLOYMENT_FILE: join(world.indexerOptions.folder, 'deployment.json'),
         RPC_URL_8453: world.devnet.vaultChain.url,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+  const command = (...words: string[]) => commandOn(world.databaseUrl, ...words)
+  const commandOn = async (databaseUrl: string, ...words: string[]) => {
+    const child = spawnCommand(databaseUrl, words)
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
@@ -206,6 +253,72 @@ describe('an upgrade of the index during reads and new blocks', () => {
     )
   })
 
+  it('writes the final rows of the live index while blocks arrive', async () => {
+    const final = Number(await world.devnet.vaultChain.client.getBlockNumber())
+    emptyBlocks = 2 * FINALITY_BLOCKS + 1
+    const isFinal = async () => {
+      const [row] = await sql({ block: int })`
+        select substring(safe_checkpoint, 27, 16)::int8 as block from ${sql(next)}._ponder_checkpoint`
+      return (row?.block ?? 0) >= final
+    }
+    expect(await until(isFinal, PATIENCE_MS)).toBe(true)
+    const before = seen.answers
+    const written = await command('snapshot', join(folder, 'snapshot'))
+    expect(written.output).toMatch(new RegExp(`\\d+ rows of 39 tables of ${next}, 8453 at \\d+;`))
+    expect(written.code).toBe(0)
+    expect(seen.answers).toBeGreaterThan(before)
+  })
+
+  it('refuses a changed, a cut off and an incomplete snapshot, and names the first difference', async () => {
+    const { tables } = readManifest(join(folder, 'snapshot'))
+    const [file] = tables.find(({ name }) => name === 'vault_state')?.files ?? []
+    const bad = (name: string) => {
+      cpSync(join(folder, 'snapshot'), join(folder, name), { recursive: true })
+      return join(folder, name, file?.path ?? '')
+    }
+    const changed = bad('changed')
+    const content = readFileSync(changed)
+    content.writeUInt8(content.readUInt8(content.length - 3) ^ 1, content.length - 3)
+    writeFileSync(changed, content)
+    truncateSync(bad('cut'), 100)
+    rmSync(join(bad('incomplete'), '..', 'manifest.json'))
+    const refusals = []
+    for (const name of ['changed', 'cut', 'incomplete'])
+      refusals.push(await commandOn(other.url, 'restore', join(folder, name)))
+    expect(refusals.map(({ code }) => code)).toEqual([1, 1, 1])
+    const [first, second, third] = refusals.map(({ output }) => output)
+    expect(first).toMatch(
+      new RegExp(`${file?.path} of the snapshot: expected SHA-256 ${file?.sha256}, found SHA-256`),
+    )
+    expect(second).toContain(`expected ${file?.bytes} bytes, found 100 bytes`)
+    expect(third).toContain('has no manifest.json: the snapshot is incomplete')
+  })
+
+  it('leaves nothing after a killed restore, and restores when the command is repeated', async () => {
+    const held = await holdCreation(otherSql, other.url, 'vault_state')
+    const killed = spawnCommand(other.url, ['restore', join(folder, 'snapshot')])
+    const ended = new Promise((resolve) => killed.once('close', resolve))
+    expect(await held.reached()).toBe(true)
+    killed.kill('SIGKILL')
+    await ended
+    await held.end()
+    expect(await readLiveSchema(otherSql)).toBeUndefined()
+    expect((await commandOn(other.url, 'status')).output).toContain('the database has no index')
+    const { code, output } = await commandOn(other.url, 'restore', join(folder, 'snapshot'))
+    expect(output).toMatch(/\d+ figures the contracts, and \d+ rows of a sample the chains/)
+    expect(code).toBe(0)
+    expect(await readLiveSchema(otherSql)).toBeUndefined()
+  })
+
+  it('continues after the blocks of the snapshot, and becomes live', async () => {
+    const [chain] = readManifest(join(folder, 'snapshot')).chains
+    const last = chain?.block?.number ?? 0
+    await startRestored()
+    expect(restored.output()).toContain(`"block_range":"[${last},`)
+    expect(restored.output()).not.toContain('"block_range":"[0,')
+    expect(await readLiveSchema(otherSql)).toBe(next)
+  })
+
   it('gives every reader answers without an error and without an older block, equal to the contracts', async () => {
     isOver = true
     await load
@@ -216,5 +329,15 @@ describe('an upgrade of the index during reads and new blocks', () => {
     expect(seen.answers).toBeGreaterThan(50)
     const report = await compareFigures(world, await world.sync())
     expect(report?.differences).toEqual([])
+  })
+
+  it('has the rows of an index that read every block, also after a restart of the restored index', async () => {
+    await catchUp(other.url, world.devnet.vaultChain)
+    await restored.stop()
+    await startRestored()
+    await catchUp(other.url, world.devnet.vaultChain)
+    const { hash } = await world.devnet.vaultChain.client.getBlock()
+    expect(await until(() => isIndexed(hash), PATIENCE_MS)).toBe(true)
+    expect(await indexDigest(otherSql, next)).toEqual(await indexDigest(sql, next))
   })
 })

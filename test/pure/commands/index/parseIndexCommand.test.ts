@@ -29,6 +29,8 @@ describe('the command line of indexes', () => {
     ['prune', { kind: 'prune', keep: 1 }],
     ['prune --keep 3', { kind: 'prune', keep: 3 }],
     ['prune --keep=0', { kind: 'prune', keep: 0 }],
+    ['snapshot here', { kind: 'snapshot', folder: 'here' }],
+    ['restore here', { kind: 'restore', folder: 'here' }],
   ])('parses %j', (line, command) => {
     expect(parse(line)).toEqual(command)
   })
@@ -36,6 +38,9 @@ describe('the command line of indexes', () => {
   it.each([
     'up',
     'upgrade now',
+    'snapshot',
+    'restore here there',
+    'restore --force here',
     'upgrade --force',
     'upgrade --changed',
     'upgrade --changed a.b.c',

@@ -1,6 +1,6 @@
 import { readEvidence } from '../evidence/evidence.ts'
 import { erc4626Section } from './printErc4626Evidence.ts'
-import { coverageSection } from './printTestEvidence.ts'
+import { coverageSection, invariantSection } from './printTestEvidence.ts'
 import { table } from './table.ts'
 
 const HEADER = `# Evidence for the contracts
@@ -21,6 +21,7 @@ export function printContractsEvidence(): string {
     HEADER,
     analysisSection(),
     proofSection(),
+    invariantSection(),
     coverageSection(),
     mutationSection(),
     erc4626Section(),

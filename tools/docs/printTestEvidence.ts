@@ -30,3 +30,32 @@ export function coverageSection(): string {
 ${table(['source', 'lines', 'branches'], [...rows, ['sum', sum('lines'), sum('branches')]])}
 ${open.length === 0 ? 'The tests take every branch.\n' : `Branches that no test takes:\n\n${table(['place', 'code', 'reason'], reasons)}`}`
 }
+
+/** Returns the section about the invariant suites. */
+export function invariantSection(): string {
+  const { suites } = readEvidence('invariants')
+  const rows = suites.map(({ name, runs, depth, calls, reverts, seed, holds }) => [
+    `\`${name}\``,
+    runs.toLocaleString('en'),
+    String(depth),
+    calls.toLocaleString('en'),
+    reverts.toLocaleString('en'),
+    String(seed),
+    holds ? 'holds' : 'fails',
+  ])
+  const actions = suites.map(({ name, actions }) => [
+    `\`${name}\``,
+    Object.entries(actions)
+      .map(([action, { calls }]) => `${action} ${calls.toLocaleString('en')}`)
+      .join(', '),
+  ])
+  return `## Invariants at depth
+
+\`npm run contracts:invariants -- --runs 10000 --seed 7\` runs each suite with random calls of its handler; a run is one sequence of \`depth\` calls, and the rules are checked after each call. \`--suite\` names one suite, and \`--minutes\` ends each suite earlier.
+CI runs each suite with 12 sequences.
+
+${table(['suite', 'runs', 'depth', 'calls', 'reverted calls', 'seed', 'result'], rows)}
+Calls of each action:
+
+${table(['suite', 'calls'], actions)}`
+}

@@ -71,6 +71,22 @@ const coverage = z.strictObject({
   ),
 })
 
+const invariants = z.strictObject({
+  suites: z.array(
+    z.strictObject({
+      name: z.string(),
+      depth: z.int().positive(),
+      runs: z.int().positive(),
+      calls: z.int().positive(),
+      reverts: z.int().nonnegative(),
+      seed: z.int().positive(),
+      holds: z.boolean(),
+      /** Calls of each action of the handler, with reverted calls. */
+      actions: z.record(z.string(), z.strictObject({ calls: z.int(), reverts: z.int() })),
+    }),
+  ),
+})
+
 const erc4626 = z.strictObject({
   suite: z.string(),
   commit: z.string(),
@@ -82,12 +98,13 @@ const erc4626 = z.strictObject({
 })
 
 /** Schemas of the committed results, by the name of their file in `contracts/evidence`. */
-const EVIDENCE = { analysis, coverage, erc4626, gas, mutants, proofs } as const
+const EVIDENCE = { analysis, coverage, erc4626, gas, invariants, mutants, proofs } as const
 
 type Evidence = { readonly [Name in keyof typeof EVIDENCE]: z.infer<(typeof EVIDENCE)[Name]> }
 export type Analysis = Evidence['analysis']
 export type Mutation = Evidence['mutants']
 export type Coverage = Evidence['coverage']
+export type Invariants = Evidence['invariants']
 export type Proofs = Evidence['proofs']
 
 /** Reads the committed results of one kind. Throws if the file is missing or has other fields. */

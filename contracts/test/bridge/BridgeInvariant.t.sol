@@ -13,7 +13,7 @@ contract BridgeInvariantTest is Test {
     function setUp() public {
         handler = new BridgeHandler();
         handler.init();
-        bytes4[] memory actions = new bytes4[](13);
+        bytes4[] memory actions = new bytes4[](14);
         actions[0] = BridgeHandler.bridge.selector;
         actions[1] = BridgeHandler.bridgeBound.selector;
         actions[2] = BridgeHandler.frontRun.selector;
@@ -27,6 +27,7 @@ contract BridgeInvariantTest is Test {
         actions[10] = BridgeHandler.give.selector;
         actions[11] = BridgeHandler.setPaused.selector;
         actions[12] = BridgeHandler.setBlocked.selector;
+        actions[13] = BridgeHandler.lieAsOperator.selector;
         targetContract(address(handler));
         targetSelector(FuzzSelector(address(handler), actions));
     }
@@ -50,6 +51,7 @@ contract BridgeInvariantTest is Test {
         handler.refund(0);
         handler.refundLate(1);
         handler.refundLate(1);
+        handler.lieAsOperator(0);
         handler.give(5e6);
         handler.setBlocked(0, true);
         handler.claim(0);
@@ -59,7 +61,7 @@ contract BridgeInvariantTest is Test {
         handler.withdrawFees();
         handler.setPaused(0);
         handler.bridge(0, 0, 100e6, 1e6);
-        bytes32[8] memory names = [
+        bytes32[9] memory names = [
             bytes32("bridge"),
             "bridgeBound",
             "frontRun",
@@ -67,6 +69,7 @@ contract BridgeInvariantTest is Test {
             "refundLate",
             "bridgeWhatWasPushed",
             "cancelAndLie",
+            "lieAsOperator",
             "claim"
         ];
         for (uint256 i; i < names.length; ++i) {

@@ -122,6 +122,24 @@ contract BridgeHandler is BridgeFixture {
         }
     }
 
+    /// @dev The operator asks for a late refund of a cancelled authorization, whose value reaches
+    /// `amount` units of the booked fees.
+    function lieAsOperator(uint256 amount) external {
+        uint256 booked = quartet.liabilities();
+        if (booked == 0) return;
+        uint256 free = usdc.balanceOf(address(quartet)) - booked;
+        IQuartetBridge.Authorization memory authorization =
+            _authorization(thief, free + bound(amount, 1, booked));
+        bytes memory signature = _sign(THIEF_KEY, authorization);
+        _cancel(THIEF_KEY, authorization.nonce);
+        vm.prank(OPERATOR);
+        try quartet.refundLate(authorization, signature) {
+            violation = "a refund takes booked fees";
+        } catch {
+            ++calls["lieAsOperator"];
+        }
+    }
+
     function claim(uint256 ref) external {
         address referrer = referrers[ref % 3];
         uint256 owed = quartet.claimable(referrer);

@@ -8,6 +8,7 @@ import { type CarryByHand, carryByHand } from './gas/carryByHand.ts'
 import { type ReadyOperation, readyOperations } from './gas/readyOperations.ts'
 import { type BlockWatch, watchBlocks } from './payments/blockWatch.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
+import { cpuSeconds, descendants } from './support/processUsage.ts'
 import { median, quantile, roundFigure } from './support/statistics.ts'
 
 const CHAIN = 8453
@@ -37,6 +38,7 @@ type Scene = {
   readonly world: GasWorld
   readonly blocks: BlockWatch
   readonly byHand: CarryByHand
+  readonly apiPid: number
 }
 
 /** Measures the latency and throughput of the sponsor with signed operations, compared with a wallet by hand. */
@@ -49,34 +51,35 @@ export async function gas(context: BenchContext): Promise<Result> {
   await world.startWorkers()
   await world.gasLanesOpen()
   await world.lanesOpen()
-  const { url } = await world.startApi()
+  const { url, pid: apiPid } = await world.startApi()
   const blocks = watchBlocks(world.chain(CHAIN).wsUrl)
   defer(() => blocks.close())
   const [stranger = world.world.devnet.accounts.payTo] = world.world.devnet.accounts.visitors
   const { entryPoint } = world.sponsor(CHAIN)
   const byHand = carryByHand(world.chain(CHAIN), stranger.privateKey, entryPoint)
-  const scene: Scene = { url, world, blocks, byHand }
+  const scene: Scene = { url, world, blocks, byHand, apiPid }
 
   print('a first operation of each wallet, for everything to be warm ...')
   const manyPayers = payers('crowd', AT_ONCE)
   await world.fund(manyPayers, RICH_USDC6)
-  await postedPerSec(scene, await ready(scene, manyPayers))
+  await postAtOnce(scene, await ready(scene, manyPayers))
   const sent: Sent[] = []
   const handMs: number[] = []
-  const rates = { ours: [] as number[], byHand: [] as number[] }
+  const bursts: Burst[] = []
+  const byHandPerSec: number[] = []
   for (let round = 1; round <= rounds; round += 1) {
     const fresh = payers(`fresh ${round}`, ONE_BY_ONE / 2)
     await world.fund(fresh, RICH_USDC6)
     sent.push(...(await oneByOne(scene, [...fresh, ...manyPayers.slice(0, ONE_BY_ONE / 2)])))
     const carried = await carriedByHand(scene, await ready(scene, manyPayers.slice(0, BY_HAND)))
-    rates.byHand.push(carried.perSec)
+    byHandPerSec.push(carried.perSec)
     handMs.push(...carried.sentMs)
-    rates.ours.push(await postedPerSec(scene, await ready(scene, manyPayers)))
+    bursts.push(await postAtOnce(scene, await ready(scene, manyPayers)))
     print(`round ${round} of ${rounds}`)
   }
   return {
     title: `Sponsored operations on ${CHAIN}: a block every second, ${world.submitters.length} submitters`,
-    figures: [...sentFigures(sent, handMs), ...rateFigures(rates)],
+    figures: [...sentFigures(sent, handMs), ...rateFigures(bursts, byHandPerSec)],
     notes: [
       'Posted to the node: from the request of the caller with the signed operation until the node ' +
         'announces the transaction to a subscriber, dry run included. By hand: a viem wallet sends the ' +
@@ -84,7 +87,8 @@ export async function gas(context: BenchContext): Promise<Result> {
         'between two blocks.',
       `Operations per second: ${AT_ONCE} signed operations are posted at once, until a block contains the ` +
         'last operation; the wallet by hand waits for each receipt. Callers, node, indexer, Postgres, api and ' +
-        'workers share the cores.',
+        'workers share the cores. The processor time of an operation, from its post to its block, does not contain ' +
+        'the callers; other load on the machine changes this time less than the rate.',
     ],
   }
 }
@@ -127,12 +131,26 @@ async function post(scene: Scene, operation: ReadyOperation): Promise<Hex> {
   return body.txHash
 }
 
-async function postedPerSec(scene: Scene, operations: readonly ReadyOperation[]): Promise<number> {
+type Burst = {
+  readonly perSec: number
+  /** Processor milliseconds of each operation, in all processes that the benchmark started, and in the api. */
+  readonly processorMs: number
+  readonly apiMs: number
+}
+
+async function postAtOnce(scene: Scene, operations: readonly ReadyOperation[]): Promise<Burst> {
   const startMs = performance.now()
+  const usedSec = () => descendants(process.pid).reduce((sum, pid) => sum + cpuSeconds(pid), 0)
+  const before = { allSec: usedSec(), apiSec: cpuSeconds(scene.apiPid) }
   const hashes = await Promise.all(operations.map((operation) => post(scene, operation)))
   const seen = await Promise.all(hashes.map((hash) => scene.blocks.seen(hash)))
   const lastMs = Math.max(...seen.map(({ minedMs }) => minedMs))
-  return operations.length / ((lastMs - startMs) / 1000)
+  const perOperation = (sec: number) => (sec * 1000) / operations.length
+  return {
+    perSec: operations.length / ((lastMs - startMs) / 1000),
+    processorMs: perOperation(usedSec() - before.allSec),
+    apiMs: perOperation(cpuSeconds(scene.apiPid) - before.apiSec),
+  }
 }
 
 /**
@@ -174,12 +192,10 @@ function sentFigures(sent: readonly Sent[], handMs: readonly number[]): Figure[]
   ]
 }
 
-function rateFigures(rates: {
-  readonly ours: readonly number[]
-  readonly byHand: readonly number[]
-}): Figure[] {
-  const byHand = median(rates.byHand)
-  const quartet = median(rates.ours)
+function rateFigures(bursts: readonly Burst[], byHandPerSec: readonly number[]): Figure[] {
+  const byHand = median(byHandPerSec)
+  const quartet = median(bursts.map(({ perSec }) => perSec))
+  const processorMs = (of: (burst: Burst) => number) => roundFigure(median(bursts.map(of)))
   const name = 'one wallet, one at a time'
   return [
     { name, value: roundFigure(byHand), unit: 'operations/s' },
@@ -188,6 +204,16 @@ function rateFigures(rates: {
       value: roundFigure(quartet),
       unit: 'operations/s',
       against: { name, ratio: roundFigure(quartet / byHand), target: MIN_SPEED_RATIO },
+    },
+    {
+      name: 'an operation: processor time of all processes',
+      value: processorMs((burst) => burst.processorMs),
+      unit: 'ms',
+    },
+    {
+      name: 'an operation: processor time of the api',
+      value: processorMs((burst) => burst.apiMs),
+      unit: 'ms',
     },
   ]
 }

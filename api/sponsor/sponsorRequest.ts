@@ -97,7 +97,7 @@ async function signedAnswer<
   { states, rows, unavailable, show }: Sponsor<State, Draft, Price, Row>,
   requested: Row,
 ): Promise<StoredAnswer> {
-  const isUnsigned = ({ state }: Row) => states[state].stage === 'unsigned'
+  const isUnsigned = ({ state }: Pick<Row, 'state'>) => states[state].stage === 'unsigned'
   const current = isUnsigned(requested)
     ? await rows.waitUntil(requested.id, (row) => !isUnsigned(row), SIGNER_MS)
     : requested
@@ -153,7 +153,7 @@ function isStored({ answer }: Payment, name: string | null): boolean {
  * sponsorship after the first lapsed, and can use one.
  */
 async function releaseAnswer(
-  rows: Pick<SponsorshipRows<QuoteDraft, unknown>, 'markServed'>,
+  rows: Pick<SponsorshipRows<QuoteDraft, { readonly state: string }>, 'markServed'>,
   { id }: Payment,
   { body }: StoredAnswer,
 ): Promise<boolean> {

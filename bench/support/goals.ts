@@ -34,8 +34,12 @@ export const GOALS: Readonly<Record<string, readonly Goal[]>> = {
   indexing: [
     { figure: 'quartet indexer against subsquid evm-processor', atLeast: 0.8, cause: PONDER },
     { figure: 'quartet indexer: peak memory', atMost: 700 },
+    {
+      figure: 'restore of a snapshot of 1 M events: s',
+      atMost: 60,
+      cause: 'not built: `npm run index` has no snapshot and no restore',
+    },
   ],
-  snapshot: [{ figure: 'restore of a snapshot of 1 M events: s', atMost: 60 }],
   http: [
     {
       figure: 'basket: processor time',
@@ -120,7 +124,12 @@ export const GOALS: Readonly<Record<string, readonly Goal[]>> = {
       figure: 'the sponsor',
       atLeast: 150,
       cause:
-        'Bundles remove the limit of submitters and blocks; the dry runs of the posts, the node and the index share two cores.',
+        'An operation takes 18.5 ms of processor time in all processes, 6 ms of these in the api, so two cores carry ' +
+        'at most 108 a second; the run had a load of 10. Submitters and blocks are no longer the limit.',
+    },
+    {
+      figure: 'posted to the node: p95',
+      cause: 'The run had a load of 10 on two cores; a run with a load of 4 had 91.5 ms.',
     },
   ],
   leads: [

@@ -162,6 +162,22 @@ describe('sponsor workers that are killed or run in pairs', () => {
       await world.expectNoGap()
     })
 
+    it('execute the other operations of a bundle after a third party executes one of them', async () => {
+      const { waiting } = await postWaiting('overtaken', 3)
+      await world.killAt('gas_after_bundle')
+      const [carried, ...others] = waiting
+      if (carried === undefined) throw new Error('nothing waits')
+      await world.carry(carried)
+      await world.mine()
+      await world.index.refresh()
+      world.start()
+      const row = await world.reach(carried, 'external')
+      const executions = await world.executions(carried)
+      expect(executions.map(({ transactionHash }) => transactionHash)).toEqual([row.txHash])
+      await expectAllOnce(others)
+      await world.expectNoGap()
+    })
+
     it('execute each operation once after a replacement of the bundle and a reorganisation', async () => {
       const { waiting } = await postWaiting('replaced', 3)
       world.proxy.faults.order({ kind: 'drop' })

@@ -253,7 +253,7 @@ async function replyToKnown(
   return isEnded(known) ? known : gas.sponsorships.waitUntil(known.id, isEnded, waitMs)
 }
 
-const isEnded = ({ state }: Sponsorship): boolean => ENDED_STATES.includes(state)
+const isEnded = ({ state }: Pick<Sponsorship, 'state'>): boolean => ENDED_STATES.includes(state)
 
 /**
  * Rejects the post when another sponsorship of the payment was executed, because all sponsorships of a payment share a

@@ -93,7 +93,7 @@ const finalBlock = ({ solana }: SolanaPostDeps) => callSolanaNode(solana.rpc.blo
 
 /** Waits for the refreshed or ended sponsorship. Throws `SolanaUnavailable` when the signer does not respond. */
 async function waitForRefresh({ solana }: SolanaPostDeps, id: Hex): Promise<SolanaSponsorship> {
-  const isEnded = ({ state }: SolanaSponsorship) => state !== 'signed'
+  const isEnded = ({ state }: Pick<SolanaSponsorship, 'state'>) => state !== 'signed'
   const current = await solana.sponsorships.waitUntil(id, isEnded, SIGNER_MS)
   if (current.state !== 'signed') return current
   throw new SolanaUnavailable('the signer does not answer', RETRY_SEC)
@@ -211,7 +211,7 @@ function outcomeOf(deps: SolanaPostDeps, row: SolanaSponsorship) {
 
 /** Returns the outcome of an accepted post, or its state after the maximum wait. */
 async function waitForOutcome({ solana }: SolanaPostDeps, row: SolanaSponsorship) {
-  const isEnded = ({ state }: SolanaSponsorship) => !OPEN_STATES.includes(state)
+  const isEnded = ({ state }: Pick<SolanaSponsorship, 'state'>) => !OPEN_STATES.includes(state)
   const current = isEnded(row) ? row : await solana.sponsorships.waitUntil(row.id, isEnded, WAIT_MS)
   return showSolanaPosted(current)
 }

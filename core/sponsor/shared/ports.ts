@@ -52,7 +52,7 @@ export type DuePart = {
 /**
  * Rows of sponsorships that the API uses on any chain. Every method throws `DatabaseUnavailable`.
  */
-export type SponsorshipRows<Draft extends QuoteDraft, Row> = {
+export type SponsorshipRows<Draft extends QuoteDraft, Row extends { readonly state: string }> = {
   saveQuote(quote: Draft): Promise<StoredQuote<Draft>>
   /** Returns the newest valid price for a request with this hash. */
   quoteFor(requestHash: string): Promise<StoredQuote<Draft> | null>
@@ -79,10 +79,14 @@ export type SponsorshipRows<Draft extends QuoteDraft, Row> = {
   /** Records that the caller posted in time while the service could not accept the post. */
   recordOutage(id: Hex): Promise<void>
   /**
-   * Waits until `isReached` accepts the sponsorship, at most `timeoutMs`; returns the sponsorship
+   * Waits until `isReached` accepts the state of the sponsorship, at most `timeoutMs`; returns the sponsorship
    * in its last state.
    */
-  waitUntil(id: Hex, isReached: (row: Row) => boolean, timeoutMs: number): Promise<Row>
+  waitUntil(
+    id: Hex,
+    isReached: (row: Pick<Row, 'state'>) => boolean,
+    timeoutMs: number,
+  ): Promise<Row>
 }
 
 /** Notifications of changed rows and deletion of expired prices, for the workers of any chain. */

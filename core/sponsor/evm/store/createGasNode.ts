@@ -149,8 +149,8 @@ function createSimulations(
     entryPoint,
   })
   return {
-    estimateCall: (call) => free(() => estimateCall(rpc, entryPoint, call)),
-    dryRun: (run) => (run.isPaid === true ? paid : free)(() => dryRun(run)),
+    estimateCall: (call) => free(call.sender, () => estimateCall(rpc, entryPoint, call)),
+    dryRun: (run) => (run.isPaid === true ? paid : free)(run.operation.sender, () => dryRun(run)),
   }
 }
 

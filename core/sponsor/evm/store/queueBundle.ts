@@ -1,5 +1,4 @@
 import type { Address } from 'viem'
-import { CHANNELS } from '../../../kernel/channels.ts'
 import { hex } from '../../../platform/db/columns.ts'
 import type { Sql } from '../../../platform/db/createSql.ts'
 import { enqueueLaneTx } from '../../../transactions/store/enqueueLaneTx.ts'
@@ -54,7 +53,6 @@ export function queueBundle(
       update app.gas_sponsorship set lane_tx_id = ${laneTxId}, sends = sends + 1,
         bundle_size = ${ids.length}, updated_at = now()
       where id = any(${ids}::text[])`
-    await query`select pg_notify(${CHANNELS.gasMoved}, id) from unnest(${ids}::text[]) as id`
     return true
   })
 }

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { createRowWatch, createWakeups } from '../../../platform/background/createRowWatch.ts'
-import type { Columns } from '../../../platform/db/columns.ts'
+import { type Columns, hex, textOf } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
 import { createSql, type Sql } from '../../../platform/db/createSql.ts'
 import type { DatabaseUrl } from '../../../platform/db/database.ts'
@@ -10,7 +10,7 @@ import type { QuoteDraft, SponsorshipOf, SponsorshipRows, StoredQuote } from '..
 import { claimSponsorship } from './claimSponsorship.ts'
 import { markServed } from './markServed.ts'
 import { type QuoteKind, readQuote, saveQuote } from './quoteRows.ts'
-import type { SponsorTables } from './sponsorTables.ts'
+import { type SponsorTables, tableOf } from './sponsorTables.ts'
 
 /** Reads and writes of the sponsorships of one kind of chain. */
 export type SponsorshipKind<
@@ -69,7 +69,8 @@ export function createSponsorshipRows<
     const ofPayment = sql`s.payment_id = ${paymentId} order by s.attempt desc limit 1`
     return (await kind.read(sql, ofPayment))[0] ?? null
   }
-  const watch = createRowWatch(wakeups, byIds)
+  // Each wake-up reads the rows of all waiting callers, so that it reads only their states.
+  const watch = createRowWatch(wakeups, (ids) => readStates(sql, tables, ids))
   const byId = async (id: Hex) => (await answered(byIds([id]))).get(id) ?? null
   const requireById = async (id: Hex): Promise<Sponsorship> => {
     const found = await byId(id)
@@ -91,12 +92,24 @@ export function createSponsorshipRows<
     markServed: (paymentId, answerBody) =>
       answered(markServed(sql, tables, { paymentId, answerBody }, () => newest(paymentId))),
     recordOutage: async (id) => void (await answered(kind.recordOutage(sql, id))),
-    waitUntil: async (id, isReached, timeoutMs) =>
-      (await watch.wait(id, isReached, timeoutMs)) ?? requireById(id),
+    waitUntil: async (id, isReached, timeoutMs) => {
+      await watch.wait(id, isReached, timeoutMs)
+      return requireById(id)
+    },
     close: async () => {
       await wakeups.close()
       await sql.end()
     },
   }
   return { sql, rows, required: requireById }
+}
+
+async function readStates<State extends string>(
+  sql: Sql,
+  tables: SponsorTables<State>,
+  ids: readonly Hex[],
+): Promise<ReadonlyMap<Hex, { readonly state: State }>> {
+  const rows = await sql({ id: hex, state: textOf<State>() })`
+    select id, state from ${tableOf(sql, tables)} where id = any(${ids}::text[])`
+  return new Map(rows.map(({ id, state }) => [id, { state }]))
 }

@@ -9,8 +9,8 @@ function someTurns() {
   })
   const ends: (() => void)[] = []
   const started: number[] = []
-  const run = (n: number) =>
-    turns(async () => {
+  const run = (n: number, customer = 'one') =>
+    turns(customer, async () => {
       started.push(n)
       await new Promise<void>((resolve) => ends.push(resolve))
       return n
@@ -21,7 +21,7 @@ function someTurns() {
 describe('a concurrency limit', () => {
   it('runs the maximum at once, and the others in the order of arrival', async () => {
     const { ends, started, run } = someTurns()
-    const all = [1, 2, 3, 4, 5].map(run)
+    const all = [1, 2, 3, 4, 5].map((n) => run(n))
     expect(started).toEqual([1, 2])
     for (let n = 0; n < 5; n += 1) {
       ends[n]?.()
@@ -32,9 +32,20 @@ describe('a concurrency limit', () => {
     expect(await Promise.all(all)).toEqual([1, 2, 3, 4, 5])
   })
 
+  it('runs the waiting work of customers in turns', async () => {
+    const { ends, started, run } = someTurns()
+    const all = [run(1), run(2), run(3), run(4), run(5, 'other')]
+    for (let n = 0; n < 5; n += 1) {
+      await expect.poll(() => ends.length).toBeGreaterThan(n)
+      ends[n]?.()
+    }
+    await Promise.all(all)
+    expect(started).toEqual([1, 2, 3, 5, 4])
+  })
+
   it('rejects work when too many wait, and accepts work when there is room', async () => {
     const { ends, run } = someTurns()
-    const all = [1, 2, 3, 4, 5].map(run)
+    const all = [1, 2, 3, 4, 5].map((n) => run(n))
     await expect(run(6)).rejects.toThrow('busy')
     ends[0]?.()
     await all[0]
@@ -48,9 +59,11 @@ describe('a concurrency limit', () => {
 
   it('runs the next work after failed work', async () => {
     const { turns } = someTurns()
-    const failing = Array.from({ length: 5 }, () => turns(() => Promise.reject(new Error('no'))))
+    const failing = Array.from({ length: 5 }, () =>
+      turns('one', () => Promise.reject(new Error('no'))),
+    )
     const reported = await Promise.allSettled(failing)
     expect(reported.map(({ status }) => status)).toEqual(failing.map(() => 'rejected'))
-    expect(await turns(async () => 'yes')).toBe('yes')
+    expect(await turns('one', async () => 'yes')).toBe('yes')
   })
 })

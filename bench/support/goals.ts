@@ -34,12 +34,8 @@ export const GOALS: Readonly<Record<string, readonly Goal[]>> = {
   indexing: [
     { figure: 'quartet indexer against subsquid evm-processor', atLeast: 0.8, cause: PONDER },
     { figure: 'quartet indexer: peak memory', atMost: 700 },
-    {
-      figure: 'restore of a snapshot of 1 M events: s',
-      atMost: 60,
-      cause: 'not built: `npm run index` has no snapshot and no restore',
-    },
   ],
+  snapshot: [{ figure: 'restore of a snapshot of 1 M events: s', atMost: 60 }],
   http: [
     {
       figure: 'basket: processor time',

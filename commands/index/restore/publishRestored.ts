@@ -38,10 +38,10 @@ export async function publishRestored(
       await query`
         insert into ${schema}._ponder_checkpoint
         values (${name}, ${chainId}, ${checkpoint}, ${checkpoint}, ${checkpoint})`
-    await storeRestoredChains(
-      query,
-      to,
-      chains.map(({ chainId, checkpoint }) => ({ chainId, blockNumber: lastBlockOf(checkpoint) })),
-    )
+    const blocks = chains
+      .map(({ chainId, checkpoint }) => ({ chainId, blockNumber: lastBlockOf(checkpoint) }))
+      // A chain without a block in the snapshot is read from its first block.
+      .filter(({ blockNumber }) => blockNumber >= 0)
+    await storeRestoredChains(query, to, blocks)
   })
 }

@@ -121,6 +121,19 @@ contract RedeemInKindTest is VaultFixture {
         vault.claim(address(tokens[2]), ALICE);
     }
 
+    function test_nothingIsPaidOrDeferredForAPartOfZero() public {
+        _pause(2);
+        vm.recordLogs();
+        vm.prank(ALICE);
+        (uint256[] memory amounts,) = vault.redeemInKind(1);
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        for (uint256 i; i < N; ++i) {
+            assertEq(amounts[i], 0);
+            assertEq(_countLogs(logs, address(tokens[i]), IERC20.Transfer.selector), 0);
+        }
+        assertEq(_countLogs(logs, address(vault), IBasketVault.ClaimDeferred.selector), 0);
+    }
+
     function test_laterRedeemersDoNotShareWhatIsReserved() public {
         uint256 bobShares = _buy(BOB, 1_000e6);
         _pause(1);

@@ -119,6 +119,8 @@ contract RebalanceTest is VaultFixture {
     function test_idleUsdcIsInvested() public {
         // With equal weights, a part of 11 % leaves each stock 2.75 % below its target.
         usdc.mint(address(vault), 1_700e6);
+        (uint256[5] memory weights, uint256 nav) = vault.currentWeightsBps();
+        assertEq(weights[N], 1_700e6 * 10_000 / nav);
         assertTrue(vault.rebalanceNeeded());
         vault.rebalance();
         skip(1 days);

@@ -1,12 +1,11 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Indexer, startIndexer } from '../test/support/startIndexer.ts'
-import { type BareTask, bareReportSchema } from './indexing/bareTask.ts'
 import { FINALITY_BLOCKS, openGrowingChain } from './indexing/growChain.ts'
+import { runBare, runSquid } from './indexing/runBare.ts'
 import { timeByPart } from './indexing/timeByPart.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 import { cpuSeconds, peakRssMb } from './support/processUsage.ts'
-import { reportIn, runScript } from './support/runScript.ts'
 import { type BenchWorld, startWorld } from './support/startWorld.ts'
 import { roundFigure } from './support/statistics.ts'
 import { hasTool } from './support/tools.ts'
@@ -28,7 +27,7 @@ type Run = {
   readonly rows: number
   readonly seconds: number
   readonly cpuSec: number
-  readonly peakMb: number
+  readonly peakRssMb: number
 }
 
 /**
@@ -68,8 +67,8 @@ async function measureSize(
 ): Promise<readonly Figure[]> {
   const { print } = context
   const label = size === MILLION ? '1 M' : `${size / 1_000} k`
-  const report = (name: string, { rows, seconds, peakMb }: Run) =>
-    print(`${label}, ${name}: ${rows} rows in ${seconds.toFixed(1)} s, ${peakMb.toFixed(0)} MB`)
+  const report = (name: string, { rows, seconds, peakRssMb }: Run) =>
+    print(`${label}, ${name}: ${rows} rows in ${seconds.toFixed(1)} s, ${peakRssMb.toFixed(0)} MB`)
   const databaseUrl = await world.database()
   const profiles = size === PROFILED ? mkdtempSync(join(world.folder, 'profiles-')) : null
   const cold = await runOurs(context, world, { databaseUrl, schema: 'ix_cold', profiles })
@@ -79,16 +78,10 @@ async function measureSize(
   const warm = await runOurs(context, world, { databaseUrl, schema: 'ix_warm', profiles: null })
   report('warm', warm)
   const head = Number(await world.devnet.vaultChain.client.getBlockNumber())
-  const task = { decoder: 'hand', toBlock: head - FINALITY_BLOCKS } as const
-  const bare = await runTask(world, task, { args: ['bench/tools/bareIndexer.js'] })
+  const toBlock = head - FINALITY_BLOCKS
+  const bare = await runBare(world, { decoder: 'hand', toBlock })
   report('hand decoder + COPY', bare)
-  // The program expects its entities in the working folder.
-  const squid = hasTool('@subsquid/evm-processor')
-    ? await runTask(world, task, {
-        args: ['bench/tools/squid/main.js'],
-        cwd: 'bench/tools/squid',
-      })
-    : undefined
+  const squid = hasTool('@subsquid/evm-processor') ? await runSquid(world, toBlock) : undefined
   if (squid !== undefined) report('subsquid', squid)
   return [
     ...figuresOf(`cold, ${label} events`, cold, squid),
@@ -115,7 +108,7 @@ function figuresOf(name: string, run: Run, peer: Run | undefined): readonly Figu
       value: roundFigure((run.cpuSec * 1e6) / run.rows),
       unit: 'us a row',
     },
-    { name: `${name}: peak memory`, value: roundFigure(run.peakMb), unit: 'MB' },
+    { name: `${name}: peak memory`, value: roundFigure(run.peakRssMb), unit: 'MB' },
   ]
 }
 
@@ -158,31 +151,10 @@ async function runOurs(
   const peakMb = peakRssMb(indexer.pid)
   const rows = rowsOf(indexer)
   await indexer.stop()
-  return { rows, seconds, cpuSec, peakMb }
+  return { rows, seconds, cpuSec, peakRssMb: peakMb }
 }
 
 function rowsOf(indexer: Indexer): number {
   const counts = [...indexer.output().matchAll(/"event_count":(\d+)/g)]
   return counts.reduce((sum, [, count]) => sum + Number(count), 0)
-}
-
-type Program = { readonly args: readonly [string]; readonly cwd?: string }
-
-async function runTask(
-  world: BenchWorld,
-  bare: Pick<BareTask, 'decoder' | 'toBlock'>,
-  program: Program,
-): Promise<Run> {
-  const task: BareTask = {
-    ...bare,
-    rpcUrl: world.devnet.vaultChain.url,
-    databaseUrl: await world.database(),
-    deploymentFile: world.deploymentFile,
-  }
-  const startedMs = performance.now()
-  const script = runScript({ ...program, env: { BENCH_TASK: JSON.stringify(task) } })
-  const output = await script.ended
-  const seconds = (performance.now() - startedMs) / 1_000
-  const { rows, cpuSec, peakRssMb: peakMb } = bareReportSchema.parse(reportIn(output))
-  return { rows, seconds, cpuSec, peakMb }
 }

@@ -1,7 +1,7 @@
-import { type BareTask, bareReportSchema } from './indexing/bareTask.ts'
+import type { BareTask } from './indexing/bareTask.ts'
+import { runBare, runSquid } from './indexing/runBare.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
 import { cpuSeconds, peakRssMb } from './support/processUsage.ts'
-import { reportIn, runScript } from './support/runScript.ts'
 import { type BenchWorld, startWorld } from './support/startWorld.ts'
 import { median, roundFigure } from './support/statistics.ts'
 import { hasTool } from './support/tools.ts'
@@ -117,32 +117,4 @@ async function runOurs(world: BenchWorld): Promise<Run> {
     peakRssMb: peakMb,
     backfillSec: Number(backfillMs?.[1]) / 1000,
   }
-}
-
-type Bare = Pick<BareTask, 'decoder' | 'toBlock'>
-
-async function runBare(world: BenchWorld, bare: Bare): Promise<Run> {
-  return runTask(world, bare, { args: ['bench/tools/bareIndexer.js'] })
-}
-
-async function runSquid(world: BenchWorld, toBlock: number): Promise<Run> {
-  const bare = { decoder: 'hand', toBlock } as const
-  // The program expects its entities in the working folder.
-  return runTask(world, bare, { args: ['bench/tools/squid/main.js'], cwd: 'bench/tools/squid' })
-}
-
-type Program = { readonly args: readonly [string]; readonly cwd?: string }
-
-async function runTask(world: BenchWorld, bare: Bare, program: Program): Promise<Run> {
-  const task: BareTask = {
-    ...bare,
-    rpcUrl: world.devnet.vaultChain.url,
-    databaseUrl: await world.database(),
-    deploymentFile: world.deploymentFile,
-  }
-  const startedMs = performance.now()
-  const script = runScript({ ...program, env: { BENCH_TASK: JSON.stringify(task) } })
-  const output = await script.ended
-  const seconds = (performance.now() - startedMs) / 1000
-  return { seconds, ...bareReportSchema.parse(reportIn(output)) }
 }

@@ -3,8 +3,7 @@ import { int } from '../core/platform/db/columns.ts'
 import { READ_ALL_BLOCKS_TIMEOUT_MS } from '../core/platform/db/continuity/findHoles.ts'
 import { createSql } from '../core/platform/db/createSql.ts'
 import { readLiveSchema } from '../core/platform/db/indexes/readLiveSchema.ts'
-import { mineBlock } from '../devnet/chain/mineBlock.ts'
-import { FINALITY_BLOCKS, openGrowingChain } from './indexing/growChain.ts'
+import { openGrowingChain } from './indexing/growChain.ts'
 import { addRows, countRows } from './snapshot/addRows.ts'
 import type { BenchContext, Result } from './support/benchmark.ts'
 import { runScript } from './support/runScript.ts'
@@ -92,7 +91,6 @@ type Indexed = {
 async function indexChain(world: BenchWorld): Promise<Indexed> {
   const chain = await openGrowingChain(world.devnet, VAULTS)
   await chain.growTo(CHAIN_EVENTS)
-  for (let block = 0; block < FINALITY_BLOCKS; block += 1) await mineBlock(world.devnet.vaultChain)
   const databaseUrl = await world.database()
   const indexer = await world.index(databaseUrl)
   await indexer.ready()

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import { importPonder } from './ponder/importPonder.ts'
 
 /** Statements that create the tables of an index in the first schema of the search path. */
 export type IndexStatements = {
@@ -72,11 +73,6 @@ export async function createLiveProcedures(
     wrap: (work) => work({ execute }),
   }
   await createLiveQueryProcedures(wrapped, { namespaceBuild: { schema } })
-}
-
-/** Imports a module of Ponder by its path relative to the module that the package exports. */
-async function importPonder(path: string): Promise<unknown> {
-  return import(new URL(`./${path}`, import.meta.resolve('ponder')).href)
 }
 
 function isFunction(value: unknown): boolean {

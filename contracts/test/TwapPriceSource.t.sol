@@ -254,6 +254,23 @@ contract TwapPriceSourceTest is VaultFixture {
         fresh.record();
     }
 
+    /// @dev A stock at the end of the range costs less than a unit of USDC, and zero is no price.
+    function test_aPriceThatRoundsToZeroIsUnavailable() public {
+        IUniswapV3Factory v3 = IUniswapV3Factory(_poolFactory(pools[0]));
+        address[] memory list = new address[](1);
+        IUniswapV3Pool[] memory poolList = new IUniswapV3Pool[](1);
+        list[0] = address(tokens[0]);
+        poolList[0] = IUniswapV3Pool(v3.createPool(list[0], address(usdc), 10_000));
+        poolList[0].initialize(
+            _stockIsToken0(0) ? 4295128740 : 1461446703485210103287273052203988822378723970341
+        );
+        TwapPriceSource worthless =
+            new TwapPriceSource(address(usdc), list, poolList, WINDOW_SEC, GUARD_BPS, 0, 0);
+        skip(WINDOW_SEC);
+        vm.expectRevert(abi.encodeWithSelector(IPriceSource.PriceUnavailable.selector, list[0]));
+        worthless.priceUsdc(list[0]);
+    }
+
     function test_recordLogsEveryTokenThatHasAPrice() public {
         vm.recordLogs();
         source.record();

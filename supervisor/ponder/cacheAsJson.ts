@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { importPonder } from './importPonder.ts'
 import type { Replacement } from './replaceFunctions.ts'
 
 /** Rows of a statement: several megabytes of JSON. */
@@ -109,7 +110,6 @@ function columnOf(name: string): string {
 
 /** Returns the replacement of the function that creates Ponder's cache. Source: ponder 0.17, sync-store/index.ts. */
 export async function cacheReplacement(): Promise<Replacement> {
-  const { href } = new URL('./sync-store/encode.js', import.meta.resolve('ponder'))
-  const encoders: Encoders = await import(href)
+  const encoders = (await importPonder('sync-store/encode.js')) as Encoders // `cacheAsJson` checks the encoders that it calls.
   return { path: 'sync-store/index.js', name: 'createSyncStore', around: cacheAsJson(encoders) }
 }

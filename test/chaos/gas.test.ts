@@ -162,7 +162,7 @@ describe('sponsor workers that are killed or run in pairs', () => {
       await world.expectNoGap()
     })
 
-    it('execute the other operations of a bundle after a third party executes one of them', async () => {
+    it('execute the other operations of a bundle after a third party executes an operation of the bundle', async () => {
       const { waiting } = await postWaiting('overtaken', 3)
       await world.killAt('gas_after_bundle')
       const [carried, ...others] = waiting

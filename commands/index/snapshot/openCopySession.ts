@@ -4,44 +4,29 @@ import { PassThrough, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { awaitDriver, ConnectionLost } from '../../../core/platform/db/connectionLost.ts'
-import { connectionOptions } from '../../../core/platform/db/connectionOptions.ts'
-import { createClientQuery } from '../../../core/platform/db/createClientQuery.ts'
-import type { Query } from '../../../core/platform/db/createQuery.ts'
-import { type DatabaseUrl, sessionUrlOf } from '../../../core/platform/db/database.ts'
+import { ConnectionLost } from '../../../core/platform/db/connectionLost.ts'
+import type { DatabaseUrl } from '../../../core/platform/db/database.ts'
+import { type LongSession, openLongSession } from '../../../core/platform/db/openLongSession.ts'
 import { render, type SqlText } from '../../../core/platform/db/sqlText.ts'
-import { transact } from '../../../core/platform/db/transact.ts'
 import { CommandRefused } from '../commandRefused.ts'
 
 /** Bytes that a copy reads or writes at once. */
 const CHUNK_BYTES = 1_048_576
 
-/**
- * Settings of a copy: an index is sorted in memory, and the server ends the statement of a killed command, so that a
- * repeated command does not wait for it.
- */
+/** Settings of a copy: an index is sorted in memory, and no part of a copy has a limit of time. */
 const SETTINGS = [
   'work_mem=64MB',
   'maintenance_work_mem=256MB',
-  'jit=off',
-  'client_connection_check_interval=1s',
   'idle_in_transaction_session_timeout=0',
   'statement_timeout=0',
-  'tcp_keepalives_idle=5',
-  'tcp_keepalives_interval=5',
-  'tcp_keepalives_count=3',
 ]
-  .map((setting) => `-c ${setting}`)
-  .join(' ')
 
 /** Connection for copies of whole tables, whose statements have no limit of time. */
-export type CopySession = Query & {
-  begin<T>(work: (query: Query) => Promise<T>): Promise<T>
+export type CopySession = LongSession & {
   /** Writes the rows of a select to a file, in the binary format of COPY. Throws `ConnectionLost`. */
   copyOut(select: SqlText, path: string): Promise<CopiedFile>
   /** Adds the rows of a file to the target `table (columns)`, frozen; returns their number. Throws `ConnectionLost`. */
   copyIn(target: SqlText, path: string): Promise<number>
-  end(): Promise<void>
 }
 
 export type CopiedFile = {
@@ -52,19 +37,13 @@ export type CopiedFile = {
 
 /** Opens a connection for copies. Throws `ConnectionLost`. */
 export async function openCopySession(database: DatabaseUrl): Promise<CopySession> {
-  const client = new pg.Client({
-    ...connectionOptions(sessionUrlOf(database), { name: 'quartet-index-copy', reader: false }),
-    query_timeout: 0,
-    options: SETTINGS,
+  const { client, session } = await openLongSession(database, {
+    name: 'quartet-index-copy',
+    settings: SETTINGS,
   })
-  client.on('error', () => {})
-  await awaitDriver(client.connect())
-  const query = createClientQuery(client)
-  return Object.assign(query, {
-    begin: <T>(work: (query: Query) => Promise<T>) => transact(client, query, work),
+  return Object.assign(session, {
     copyOut: (select: SqlText, path: string) => copyOut(client, select, path),
     copyIn: (target: SqlText, path: string) => copyIn(client, target, path),
-    end: () => client.end().catch(() => {}),
   })
 }
 

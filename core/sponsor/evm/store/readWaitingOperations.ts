@@ -1,18 +1,9 @@
-import { hex, int, json, jsonOf, maybe, numeric } from '../../../platform/db/columns.ts'
+import { hex } from '../../../platform/db/columns.ts'
 import type { Query } from '../../../platform/db/createQuery.ts'
-import type { SignedDelegation } from '../../../transactions/domain/signedDelegation.ts'
 import { type WaitingOperation, waitingOperation } from '../domain/planBundle.ts'
-import { loadOperation } from '../domain/storedOperation.ts'
+import { POSTED_OPERATION, signedOperation } from './postedOperation.ts'
 
-const WAITING_ROW = {
-  id: hex,
-  payer: hex,
-  operation: json,
-  signature: hex,
-  authorization: maybe(jsonOf<SignedDelegation>()),
-  max_fee_cap_wei: numeric,
-  chain_valid_until_sec: int,
-}
+const WAITING_ROW = { id: hex, ...POSTED_OPERATION }
 
 /**
  * Returns posted operations without a transaction, interleaved by payer: the oldest of each payer, then the second
@@ -35,7 +26,7 @@ export async function readWaitingOperations(
     waitingOperation({
       id: row.id,
       payer: row.payer,
-      operation: { ...loadOperation(row.operation), signature: row.signature },
+      operation: signedOperation(row),
       delegation: row.authorization,
       maxFeeCapWei: row.max_fee_cap_wei,
       deadlineSec: row.chain_valid_until_sec,

@@ -1,23 +1,14 @@
 import type { Address } from 'viem'
 import { CHANNELS } from '../../../kernel/channels.ts'
-import { hex, int, json, jsonOf, maybe, numeric } from '../../../platform/db/columns.ts'
+import { int } from '../../../platform/db/columns.ts'
 import type { Sql } from '../../../platform/db/createSql.ts'
-import type { SignedDelegation } from '../../../transactions/domain/signedDelegation.ts'
 import { handleOpsCalldata } from '../domain/handleOpsCalldata.ts'
 import { handleOpsGasLimit } from '../domain/handleOpsGasLimit.ts'
-import { loadOperation } from '../domain/storedOperation.ts'
 import type { DueSponsorship } from '../workPorts.ts'
+import { POSTED_OPERATION, signedOperation } from './postedOperation.ts'
 import { chooseLaneFor, queueOperation } from './postOperation.ts'
 
-const POSTED_ROW = {
-  chain_id: int,
-  payer: hex,
-  operation: json,
-  signature: hex,
-  authorization: maybe(jsonOf<SignedDelegation>()),
-  max_fee_cap_wei: numeric,
-  chain_valid_until_sec: int,
-}
+const POSTED_ROW = { chain_id: int, ...POSTED_OPERATION }
 
 /**
  * Queues another transaction, with only this operation, for a posted operation. The first transaction after a lost
@@ -41,7 +32,7 @@ export function resendOperation(
         and s.signature is not null and t.state in ('mined', 'final', 'failed')
       for update of s, t`
     if (row === undefined) return false
-    const operation = { ...loadOperation(row.operation), signature: row.signature }
+    const operation = signedOperation(row)
     const delegations = row.authorization === null ? [] : [row.authorization]
     const send = {
       chainId: row.chain_id,

@@ -783,7 +783,7 @@ export const basketVaultAbi = [
     ],
     outputs: [
       {
-        name: '',
+        name: 'assets',
         type: 'uint256',
         internalType: 'uint256',
       },

@@ -16,7 +16,7 @@ Four accounts, which may be equal, deposit 1 to 4,000 USDC each and hold up to 2
 | excluded | ${excluded.length}: ${names(excluded)} |
 
 The excluded tests call \`mint\`, \`withdraw\` or their previews, which revert ([docs/contracts.md](contracts.md#differences-from-erc-4626)): ERC-4626 requires "as close to and no fewer than the exact amount", and the result of four swaps cannot be fixed in advance.
-\`maxMint\` and \`maxWithdraw\` return 0 as the standard requires of a disabled function, and their tests passed. \`test_previewRedeem\` ran with redemptions of one cent or more: below a cent the preview can exceed
-the result by the value of one raw unit of each token, and the test finds such an amount (\`testFuzz_previewRedeemOfDustIsHigherByUnitsAlone\`).
+\`maxMint\` and \`maxWithdraw\` return 0 as the standard requires of a disabled function, and their tests passed. An earlier \`previewRedeem\` exceeded the result of redemptions below a cent by up to one raw unit of each token;
+since then the preview is the sum of the minimums that the sales of a redemption enforce (\`testFuzz_redeemOfDustPaysAtLeastThePreview\`), and \`test_previewRedeem\` also passed with redemptions below two cents.
 `
 }

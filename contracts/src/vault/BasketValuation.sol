@@ -23,9 +23,6 @@ abstract contract BasketValuation is IBasketVault, ERC20 {
 
     uint256 internal constant BPS = BasketMath.BPS;
 
-    /// @dev Rounding slack of `previewRedeem`, USDC-6: one unit per sale and one for idle USDC.
-    uint256 private constant PREVIEW_SLACK_USDC = 5;
-
     /// @dev Class of operations that B20 tokens pause during a halt.
     uint8 internal constant TRANSFER_FEATURE = 0;
 
@@ -169,9 +166,15 @@ abstract contract BasketValuation is IBasketVault, ERC20 {
     }
 
     /// @inheritdoc IBasketVault
-    function previewRedeem(uint256 shares) external view returns (uint256) {
-        uint256 assets = convertToAssets(shares) * (BPS - maxSwapLossBps) / BPS;
-        return FixedPointMathLib.zeroFloorSub(assets, PREVIEW_SLACK_USDC);
+    function previewRedeem(uint256 shares) external view returns (uint256 assets) {
+        uint256[4] memory prices = _prices();
+        (uint256[4] memory balances, uint256 idleUsdc) = holdings();
+        uint256 supply = totalSupply() + pendingFeeShares();
+        assets = BasketMath.partOf(idleUsdc, shares, supply);
+        for (uint256 i; i < N; ++i) {
+            uint256 part = BasketMath.partOf(balances[i], shares, supply);
+            assets += BasketMath.minUsdcOut(part, prices[i], maxSwapLossBps);
+        }
     }
 
     /// @inheritdoc IBasketVault

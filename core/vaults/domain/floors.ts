@@ -1,7 +1,7 @@
 import { type Four, mapFour } from '../../kernel/four.ts'
 import { mulDivDown, type Shares18, type Usdc6, usdc6 } from '../../kernel/money.ts'
 import { assetsToShares, type ShareBasis } from './shares.ts'
-import { BPS, TOKEN_UNIT, VIRTUAL_SHARES } from './vaultRules.ts'
+import { BPS, MAX_SWAP_LOSS_BPS, POOL_ROUNDING, TOKEN_UNIT, VIRTUAL_SHARES } from './vaultRules.ts'
 
 /**
  * Default distance between a floor and the expected amount, bps, for a caller that sets no floor.
@@ -57,23 +57,60 @@ function boughtValue(spendUsdc6: bigint, price = 0n, spot = 0n): bigint {
   return spot === 0n ? spendUsdc6 : mulDivDown(spendUsdc6, price, spot)
 }
 
+/** Holdings of a vault, and the supply that shares them: raw stock units, USDC-6, shares of 18 decimals. */
+export type RedeemedVault = {
+  readonly holdings: Four<bigint>
+  readonly idleUsdc6: Usdc6
+  readonly effectiveSupply: Shares18
+}
+
 /**
  * Returns the expected USDC-6 of a redemption at the pool prices, before pool fee and price impact, rounded down.
  *
  * Source: BasketVault._burnForParts, BasketTrading._sellParts.
  */
 export function expectedUsdcOut(
-  vault: {
-    readonly holdings: Four<bigint>
-    readonly idleUsdc6: Usdc6
-    readonly effectiveSupply: Shares18
-  },
+  vault: RedeemedVault,
   shares: Shares18,
   spotsUsdc6: Four<Usdc6>,
 ): Usdc6 {
-  const partOf = (held: bigint) => mulDivDown(held, shares, vault.effectiveSupply + VIRTUAL_SHARES)
-  const sold = mapFour(vault.holdings, (held, index) =>
-    mulDivDown(partOf(held), spotsUsdc6[index] ?? 0n, TOKEN_UNIT),
+  return sumOfParts(vault, shares, (part, index) =>
+    mulDivDown(part, spotsUsdc6[index] ?? 0n, TOKEN_UNIT),
   )
-  return usdc6(sold.reduce((sum, value) => sum + value, partOf(vault.idleUsdc6)))
+}
+
+/**
+ * Returns the minimum USDC-6 of a redemption: the part of the idle USDC, and the minimum of each sale. A redemption
+ * whose sales bring less reverts.
+ *
+ * Source: BasketVault.previewRedeem.
+ */
+export function previewRedeem(
+  vault: RedeemedVault,
+  shares: Shares18,
+  pricesUsdc6: Four<Usdc6>,
+): Usdc6 {
+  return sumOfParts(vault, shares, (part, index) => minUsdcOut(part, pricesUsdc6[index] ?? 0n))
+}
+
+/** Returns the sum of the part of the idle USDC and the USDC-6 of each part of a token; parts are rounded down. */
+function sumOfParts(
+  { holdings, idleUsdc6, effectiveSupply }: RedeemedVault,
+  shares: Shares18,
+  usdcOf: (part: bigint, index: number) => bigint,
+): Usdc6 {
+  const partOf = (held: bigint) => mulDivDown(held, shares, effectiveSupply + VIRTUAL_SHARES)
+  const sold = mapFour(holdings, (held, index) => usdcOf(partOf(held), index))
+  return usdc6(sold.reduce((sum, value) => sum + value, partOf(idleUsdc6)))
+}
+
+/** Source: BasketMath.minUsdcOut. */
+function minUsdcOut(stockIn: bigint, priceUsdc6: bigint): bigint {
+  const lossBps = BigInt(MAX_SWAP_LOSS_BPS)
+  const least = mulDivDown(lessRounding(stockIn) * priceUsdc6, BPS - lossBps, TOKEN_UNIT * BPS)
+  return lessRounding(least)
+}
+
+function lessRounding(units: bigint): bigint {
+  return units > POOL_ROUNDING ? units - POOL_ROUNDING : 0n
 }

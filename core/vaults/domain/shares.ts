@@ -6,7 +6,6 @@ import {
   MAX_SWAP_LOSS_BPS,
   MIN_DEPOSIT_USDC6,
   MINT_FEE_BPS,
-  PREVIEW_REDEEM_MARGIN_USDC6,
   SHARE_UNIT,
   VIRTUAL_SHARES,
   VIRTUAL_USDC6,
@@ -53,17 +52,8 @@ export function estimatedShares(book: ShareBasis, usdcIn: Usdc6): Shares18 {
  * Source: BasketVault.previewDeposit.
  */
 export function previewDeposit(book: ShareBasis, usdcIn: Usdc6): Shares18 {
-  return assetsToShares(book, usdc6(afterSwapLoss(mintFee(usdcIn).netUsdc6)))
-}
-
-/**
- * Returns the minimum USDC-6 of a redemption, less a margin for rounding.
- *
- * Source: BasketVault.previewRedeem.
- */
-export function previewRedeem(book: ShareBasis, shares: Shares18): Usdc6 {
-  const floor = afterSwapLoss(sharesToAssets(book, shares))
-  return usdc6(floor > PREVIEW_REDEEM_MARGIN_USDC6 ? floor - PREVIEW_REDEEM_MARGIN_USDC6 : 0n)
+  const least = mulDivDown(mintFee(usdcIn).netUsdc6, BPS - BigInt(MAX_SWAP_LOSS_BPS), BPS)
+  return assetsToShares(book, usdc6(least))
 }
 
 /**
@@ -91,8 +81,4 @@ function roomUsdc6(navUsdc6: bigint, capUsdc6: bigint): bigint {
   const room = capUsdc6 - navUsdc6
   if (room > MAX_ROOM_USDC6) return MAX_ROOM_USDC6
   return room
-}
-
-function afterSwapLoss(valueUsdc6: bigint): bigint {
-  return mulDivDown(valueUsdc6, BPS - BigInt(MAX_SWAP_LOSS_BPS), BPS)
 }

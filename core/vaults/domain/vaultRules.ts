@@ -117,12 +117,8 @@ export const VIRTUAL_SHARES = 10n ** 12n
 /** Virtual USDC-6 that every ratio adds to the NAV together with the virtual shares. Source: BasketVault. */
 export const VIRTUAL_USDC6 = 1n
 
-/**
- * USDC-6 that `previewRedeem` deducts for the five roundings of a redemption.
- *
- * Source: BasketVault.
- */
-export const PREVIEW_REDEEM_MARGIN_USDC6 = 5n
+/** Raw units that a pool may round away on each side of a sale. Source: BasketMath.POOL_ROUNDING. */
+export const POOL_ROUNDING = 1n
 
 /** The number 1 with 27 decimals, the fixed-point unit of the management fee. Source: BasketVault. */
 export const RAY = 10n ** 27n

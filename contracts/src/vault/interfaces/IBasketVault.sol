@@ -295,8 +295,8 @@ interface IBasketVault {
     /// @notice Lower bound on the shares of a deposit of `assets` USDC-6 now.
     function previewDeposit(uint256 assets) external view returns (uint256 shares);
 
-    /// @notice Lower bound on the USDC-6 of a redemption of `shares` now.
-    /// @dev Under one cent, the rounding of the pools can exceed the margin of the bound.
+    /// @notice Lower bound on the USDC-6 of a redemption of `shares` now: the part of the idle USDC,
+    ///         and the least USDC that each sale accepts.
     function previewRedeem(uint256 shares) external view returns (uint256 assets);
 
     /// @notice Always reverts, like `mint`.

@@ -13,13 +13,13 @@ import { vaultFactoryAbi } from '../../../../../contracts-abi/vaultFactoryAbi.ts
 import { type Four, mapFour } from '../../../../../core/kernel/four.ts'
 import { shares18, type Usdc6, usdc6 } from '../../../../../core/kernel/money.ts'
 import { mintFee, pendingFeeShares } from '../../../../../core/vaults/domain/fees.ts'
+import { previewRedeem } from '../../../../../core/vaults/domain/floors.ts'
 import { holdingValuesUsdc6, navUsdc6 } from '../../../../../core/vaults/domain/nav.ts'
 import {
   assetsToShares,
   effectiveSupply,
   maxDepositUsdc6,
   previewDeposit,
-  previewRedeem,
   type ShareBasis,
   sharesToAssets,
 } from '../../../../../core/vaults/domain/shares.ts'
@@ -142,7 +142,15 @@ describe('the vault arithmetic, compared with a real vault,', () => {
       toShares: assetsToShares(book, usdc6(requested.amount)),
       toAssets: sharesToAssets(book, shares18(requested.amount)),
       previewDeposit: previewDeposit(book, usdc6(requested.amount)),
-      previewRedeem: previewRedeem(book, shares18(requested.amount)),
+      previewRedeem: previewRedeem(
+        {
+          holdings: requested.balances,
+          idleUsdc6: idle,
+          effectiveSupply: book.effectiveSupply,
+        },
+        shares18(requested.amount),
+        mapFour(requested.prices, usdc6),
+      ),
       maxDeposit: maxDepositUsdc6(nav, usdc6(requested.cap)),
       mintFee: mintFeeUsdc6,
       net: netUsdc6,

@@ -7,6 +7,7 @@ import {
   expectedUsdcOut,
   FLOOR_MARGIN_BPS,
   floorBelow,
+  previewRedeem,
 } from '../../../../../core/vaults/domain/floors.ts'
 import {
   assetsToShares,
@@ -114,5 +115,33 @@ describe('expectedUsdcOut', () => {
         },
       ),
     )
+  })
+})
+
+describe('previewRedeem', () => {
+  const vaults = fc.record({
+    holdings: four(fc.bigInt({ min: 0n, max: 10n ** 12n })),
+    idleUsdc6: fc.bigInt({ min: 0n, max: 10n ** 12n }).map(usdc6),
+    effectiveSupply: units(10n ** 25n).map(shares18),
+  })
+
+  it('is at most the expected amount of pools that trade at the price of the vault', () => {
+    fc.assert(
+      fc.property(vaults, units(10n ** 25n).map(shares18), prices, (vault, shares, at) => {
+        const preview = previewRedeem(vault, shares, at)
+        expect(preview).toBeLessThanOrEqual(expectedUsdcOut(vault, shares, at))
+      }),
+    )
+  })
+
+  it('has the whole part of the idle USDC, and 98.5 % of each sale less two roundings', () => {
+    const vault = {
+      holdings: toFour([100_000_000n, 0n, 0n, 1n]),
+      idleUsdc6: usdc6(3_000_000n),
+      effectiveSupply: shares18(10n ** 18n - 10n ** 12n),
+    }
+    const at = toFour([usdc6(200_000_000n), usdc6(1n), usdc6(1n), usdc6(500_000_000n)])
+    expect(previewRedeem(vault, shares18(10n ** 18n), at)).toBe(3_000_000n + 196_999_997n)
+    expect(previewRedeem(vault, shares18(0n), at)).toBe(0n)
   })
 })

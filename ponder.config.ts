@@ -32,8 +32,6 @@ const chain = (chainId: number) => {
     rpc: Array.from({ length: config.RPC_FAN }, () => url),
     ...(urls?.wsUrl === undefined ? {} : { ws: urls.wsUrl }),
     pollingInterval: 500,
-    // Devnets reuse chain ids for new chains, and the cache has only the chain id as key.
-    disableCache: deployment.devnet,
   }
 }
 

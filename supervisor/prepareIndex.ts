@@ -32,9 +32,9 @@ export type IndexState = 'new' | 'held' | 'continues' | 'rebuilt' | 'rebuilt_aft
  * Prepares the index schema for the chains before the indexer opens the schema.
  *
  * If the node of a devnet chain was killed before a save, the chain may have lost indexed blocks: the schema is then
- * dropped and rebuilt. On a devnet, schemas of other builds without a running indexer are dropped. The lock of a dead
- * holder is released, so that a restart does not wait for the expiry of the lock. An index with a running indexer is
- * never changed.
+ * dropped and rebuilt. On a devnet, schemas of other builds without a running indexer are dropped, and so is Ponder's
+ * cache if its blocks belong to earlier chains with the same ids. The lock of a dead holder is released, so that a
+ * restart does not wait for the expiry of the lock. An index with a running indexer is never changed.
  *
  * A hole below the safe checkpoint causes a rebuild on every chain: Ponder can revert only later blocks, and no answer
  * may come from such an index. For any other reason, the index of a real deployment is not changed.
@@ -55,7 +55,10 @@ export async function prepareIndex(
   })
   try {
     const [known] = await sql`select 1 from pg_namespace where nspname = ${schema}`
-    if (deployment.devnet) await dropOthers(sql, index)
+    if (deployment.devnet) {
+      await dropOthers(sql, index)
+      await dropForeignCache(sql, config, deployment)
+    }
     if (known === undefined) return 'new'
     const isHeld = !holderIsDead && (await readSchemasWithIndexer(sql, [schema])).has(schema)
     if (isHeld) return 'held'
@@ -112,6 +115,35 @@ async function dropOthers(
   const led = holderIsDead ? new Set<string>() : await readSchemasWithIndexer(sql, names)
   for (const nspname of names) {
     if (!led.has(nspname)) await sql`drop schema ${sql(nspname)} cascade`
+  }
+}
+
+/**
+ * Drops Ponder's cache if, for any chain, its newest block is not the chain's block with the same number.
+ *
+ * A new devnet has the chain ids of the devnet before, and the cache has only the chain id as key.
+ */
+async function dropForeignCache(
+  sql: Sql,
+  config: Config,
+  deployment: IndexedChains,
+): Promise<void> {
+  const tables = await sql`
+    select 1 from pg_tables
+    where schemaname = 'ponder_sync' and tablename in ('blocks', 'intervals')`
+  if (tables.length < 2) return
+  for (const { chainId } of deployment.chains) {
+    const [range] = await sql`
+      select 1 from ponder_sync.intervals where chain_id = ${chainId} limit 1`
+    const urls = chainUrls(config, chainId)
+    if (range === undefined || urls === undefined) continue
+    const [newest] = await sql({ number: int, hash: text })`
+      select number, hash from ponder_sync.blocks
+      where chain_id = ${chainId} order by number desc limit 1`
+    const hash = newest && (await blockHash({ chainId, rpcUrl: urls.rpcUrl }, newest.number))
+    if (newest !== undefined && hash === newest.hash) continue
+    await sql`drop schema ponder_sync cascade`
+    return
   }
 }
 

@@ -82,6 +82,25 @@ describe('the index of a devnet', () => {
     expect(await isKept()).toBe(true)
   })
 
+  it.each([
+    ['is the block of the chain', [9], '{"result":{"hash":"0xaa"}}', true],
+    ['is a block of an earlier chain', [9], '{"result":{"hash":"0xbb"}}', false],
+    ['is above the head of the chain', [9], '{"result":null}', false],
+    ['does not exist', [], '{"result":{"hash":"0xaa"}}', false],
+  ])('keeps or drops the cache whose newest block %s', async (_, numbers, text, stored) => {
+    answer = text
+    await sql`create schema ponder_sync`
+    await sql`create table ponder_sync.intervals (chain_id int8)`
+    await sql`create table ponder_sync.blocks (chain_id int8, number int8, hash text)`
+    await sql`insert into ponder_sync.intervals values (8453), (137)`
+    for (const number of numbers)
+      await sql`insert into ponder_sync.blocks values (8453, ${number}, '0xaa'), (8453, 1, '0x11')`
+    await prepare()
+    const caches = await sql`select 1 from pg_namespace where nspname = 'ponder_sync'`
+    expect(caches.length === 1).toBe(stored)
+    await sql`drop schema if exists ponder_sync cascade`
+  })
+
   it('is kept unchanged while its indexer runs, as is the index of another build', async () => {
     answer = '{"result":null}'
     for (const name of ['ix_dead', 'ix_other']) await sql`create schema ${sql(name)}`

@@ -19,6 +19,8 @@ const PRICE_EVERY_MS = 500
 const PRICE_MS = 10_000
 /** Delay before a payer repeats a payment. */
 const AGAIN_MS = 250
+/** Code of the refusal of a payment that expires before its settlement. */
+const TOO_LATE = 'invalid_exact_evm_payload_authorization_valid_before'
 /** Statuses after which a payer repeats the same payment. */
 const AGAIN: readonly number[] = [202, 429, 502, 503, 504]
 
@@ -73,7 +75,7 @@ async function buy({ chainIds, payers, random, record }: Deps, url: string): Pro
   const [payer, chainId] = [random.pick(payers), random.pick(chainIds)]
   const offers = await challengeOf(url).catch(() => null)
   // The requests for prices already measure this refusal.
-  if (offers === null) return
+  if (offers === null || !offers.some(({ token }) => token.chainId === chainId)) return
   const payment = await signPayment(payer, offerOnChain(offers, chainId))
   const sale: SalePayment = { payment, isAnswered: false }
   record.payments.push(sale)
@@ -81,6 +83,8 @@ async function buy({ chainIds, payers, random, record }: Deps, url: string): Pro
   while (!sale.isAnswered && !isExpired(payment)) {
     const served = await sendPayment(url, payment.header).catch(() => null)
     sale.isAnswered = served?.status === 200
+    // The payment has too little time left for its settlement; the comparison with the chains proves that it is unpaid.
+    if (served?.status === 402 && served.body.includes(TOO_LATE)) break
     if (served !== null && !sale.isAnswered && !AGAIN.includes(served.status)) {
       record.problems.push(`a payment answers ${served.status}: ${served.body.slice(0, 300)}`)
       break

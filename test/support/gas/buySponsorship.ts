@@ -88,10 +88,17 @@ export async function signSponsored(key: Payer['key'], { body }: Answer): Promis
   }
 }
 
+/** Returns true if a challenge has an offer on the chain. */
+export function hasOfferOn({ headers }: Answer, chainId: number): boolean {
+  const required = headers.get('payment-required')
+  return required !== null && rowOn(decodePaymentRequiredHeader(required), chainId) !== undefined
+}
+
 /** Returns the offer of a challenge on one chain. */
 export function offerIn(required: string, chainId: number): Offer {
-  const { accepts, resource } = decodePaymentRequiredHeader(required)
-  const row = accepts.find(({ network }) => network === `eip155:${chainId}`)
+  const challenge = decodePaymentRequiredHeader(required)
+  const { resource } = challenge
+  const row = rowOn(challenge, chainId)
   if (row === undefined) throw new Error(`nothing can be paid on chain ${chainId}`)
   return {
     token: {
@@ -106,6 +113,10 @@ export function offerIn(required: string, chainId: number): Offer {
     row,
     resource,
   }
+}
+
+function rowOn({ accepts }: ReturnType<typeof decodePaymentRequiredHeader>, chainId: number) {
+  return accepts.find(({ network }) => network === `eip155:${chainId}`)
 }
 
 function hex(text: string): `0x${string}` {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { offerIn, postTo } from '../gas/buySponsorship.ts'
+import { hasOfferOn, offerIn, postTo } from '../gas/buySponsorship.ts'
 import { isExpired } from '../payments/isExpired.ts'
 import type { Payer } from '../payments/payer.ts'
 import { type SignedPayment, signPayment } from '../payments/payment.ts'
@@ -43,7 +43,7 @@ export async function retryPurchase(
   const { body } = order
   const quote = await retryUntilAnswered(shop, order, {
     body,
-    isWanted: ({ status }) => status === 402,
+    isWanted: (answer) => answer.status === 402 && hasOfferOn(answer, shop.payChainId),
   })
   const required = quote?.headers.get('payment-required')
   if (required === undefined || required === null) throw new Error('nobody tells a price')

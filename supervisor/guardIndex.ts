@@ -16,6 +16,9 @@ import { ownLogReplacements } from './ownLogs/ownLogReplacements.ts'
 import { ownAccountsOf } from './ownLogs/ownLogsRule.ts'
 import { cacheReplacement } from './ponder/cacheAsJson.ts'
 import { CHANGED_TABLES } from './ponder/commitChangedTables.ts'
+import { COPIED_ROWS } from './ponder/copyRows.ts'
+import { NORMAL_ROWS } from './ponder/normalizeRows.ts'
+import { PATTERN_KEYS } from './ponder/rememberPatternKeys.ts'
 import { replaceFunctions } from './ponder/replaceFunctions.ts'
 import { type RestoredChain, resumeRestored } from './ponder/resumeRestored.ts'
 import { watchIndexer } from './watchIndexer.ts'
@@ -37,6 +40,7 @@ const READY_MS = 2_000
  *
  * Queries of lost connections fail, and commits wait for the synchronous standby. Logs of third parties stay out of the
  * index and of Ponder's cache, which is stored as JSON. A block is committed only in the tables that the block changed.
+ * Rows in memory are copied instead of proxied, and values in their stored form are not mapped to the driver and back.
  * One process builds an index, and an index becomes live by itself only if no index is live. An index that was restored
  * from a snapshot continues after the blocks of the snapshot.
  */
@@ -50,6 +54,9 @@ replaceFunctions([
   ...ownLogReplacements(accounts),
   ...resumeRestored(deployment.vaults.factory, readRestored),
   CHANGED_TABLES,
+  ...NORMAL_ROWS,
+  COPIED_ROWS,
+  PATTERN_KEYS,
   await cacheReplacement(),
   { path: 'database/actions.js', name: 'createViews', around: () => publish },
 ])

@@ -13,7 +13,9 @@ export type Goal = {
 const PONDER =
   'The start and the stop of Ponder take a third of the time at this size; its handlers, rows and writes take most of the rest.'
 const PONDER_ROWS =
-  "Half of the processor time goes to Ponder's rows in memory and their writes; each event is awaited alone, and a purchase changes the row of its vault about ten times."
+  "Of the processor time of 100 k events, the start takes a third, Ponder's rows in memory and their writes a quarter, the order of events and the calls of handlers a seventh, and the node a tenth; each event is awaited alone, and a purchase changes the row of its vault about ten times."
+const PONDER_MEMORY =
+  'Ponder keeps the rows of a back-fill in memory, up to a limit that it derives from the heap.'
 const WHOLE_LEADS =
   'A page has whole leads, whose rows are spread over the table; a page of DuckDB has only ids.'
 const READ_AND_VALUED =
@@ -30,7 +32,7 @@ export const GOALS: Readonly<Record<string, readonly Goal[]>> = {
     { figure: 'cold, 100 k events: speed', ratioAtLeast: 0.8, cause: PONDER_ROWS },
     { figure: 'cold, 1 M events: speed', atLeast: 20_000, ratioAtLeast: 0.8, cause: PONDER_ROWS },
     { figure: 'warm, 1 M events: speed', atLeast: 40_000, cause: PONDER_ROWS },
-    { figure: 'cold, 1 M events: peak memory', atMost: 700, cause: PONDER_ROWS },
+    { figure: 'cold, 1 M events: peak memory', atMost: 700, cause: PONDER_MEMORY },
   ],
   indexing: [
     { figure: 'quartet indexer against subsquid evm-processor', atLeast: 0.8, cause: PONDER },

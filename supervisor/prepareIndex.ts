@@ -55,13 +55,11 @@ export async function prepareIndex(
   })
   try {
     const [known] = await sql`select 1 from pg_namespace where nspname = ${schema}`
-    if (deployment.devnet) {
-      await dropOthers(sql, index)
-      await dropForeignCache(sql, config, deployment)
-    }
-    if (known === undefined) return 'new'
+    if (deployment.devnet) await dropOthers(sql, index)
     const isHeld = !holderIsDead && (await readSchemasWithIndexer(sql, [schema])).has(schema)
-    if (isHeld) return 'held'
+    if (known !== undefined && isHeld) return 'held'
+    if (deployment.devnet) await dropForeignCache(sql, config, deployment)
+    if (known === undefined) return 'new'
     if ((await keptHoles(sql, schema, config.BLOCK_INTERVAL)).length > 0) {
       await sql`drop schema ${sql(schema)} cascade`
       return 'rebuilt_after_hole'

@@ -21,6 +21,8 @@ const PRICE_MS = 10_000
 const AGAIN_MS = 250
 /** Code of the refusal of a payment that expires before its settlement. */
 const TOO_LATE = 'invalid_exact_evm_payload_authorization_valid_before'
+/** Milliseconds after which this refusal is expected; an earlier refusal is a problem. */
+const LATE_MS = 10_000
 /** Statuses after which a payer repeats the same payment. */
 const AGAIN: readonly number[] = [202, 429, 502, 503, 504]
 
@@ -83,8 +85,9 @@ async function buy({ chainIds, payers, random, record }: Deps, url: string): Pro
   while (!sale.isAnswered && !isExpired(payment)) {
     const served = await sendPayment(url, payment.header).catch(() => null)
     sale.isAnswered = served?.status === 200
-    // The payment has too little time left for its settlement; the comparison with the chains proves that it is unpaid.
-    if (served?.status === 402 && served.body.includes(TOO_LATE)) break
+    // After a long outage the payment has too little time left; the comparison with the chains proves that it is unpaid.
+    const isLate = performance.now() - startMs > LATE_MS
+    if (isLate && served?.status === 402 && served.body.includes(TOO_LATE)) break
     if (served !== null && !sale.isAnswered && !AGAIN.includes(served.status)) {
       record.problems.push(`a payment answers ${served.status}: ${served.body.slice(0, 300)}`)
       break

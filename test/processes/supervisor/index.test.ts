@@ -35,6 +35,7 @@ describe('the index of a devnet', () => {
   })
   beforeEach(async () => {
     await sql`drop schema if exists ${sql(schema)} cascade`
+    await sql`drop schema if exists ponder_sync cascade`
     await sql`create schema ${sql(schema)}`
     await sql`create table ${sql(schema)}.block (chain_id int8, number int8, hash text, parent_hash text)`
     await sql`create table ${sql(schema)}._ponder_checkpoint (chain_id int8, finalized_checkpoint text, safe_checkpoint text)`
@@ -56,6 +57,16 @@ describe('the index of a devnet', () => {
       { schema, holderIsDead: false },
     )
   }
+  const createCache = async (numbers: readonly number[]) => {
+    await sql`create schema ponder_sync`
+    await sql`create table ponder_sync.intervals (chain_id int8)`
+    await sql`create table ponder_sync.blocks (chain_id int8, number int8, hash text)`
+    await sql`insert into ponder_sync.intervals values (8453), (137)`
+    for (const number of numbers)
+      await sql`insert into ponder_sync.blocks values (8453, ${number}, '0xaa'), (8453, 1, '0x11')`
+  }
+  const hasCache = async () =>
+    (await sql`select 1 from pg_namespace where nspname = 'ponder_sync'`).length === 1
   const isKept = async () =>
     (await sql`select 1 from pg_namespace where nspname = ${schema}`).length === 1
 
@@ -89,16 +100,9 @@ describe('the index of a devnet', () => {
     ['does not exist', [], '{"result":{"hash":"0xaa"}}', false],
   ])('keeps or drops the cache whose newest block %s', async (_, numbers, text, stored) => {
     answer = text
-    await sql`create schema ponder_sync`
-    await sql`create table ponder_sync.intervals (chain_id int8)`
-    await sql`create table ponder_sync.blocks (chain_id int8, number int8, hash text)`
-    await sql`insert into ponder_sync.intervals values (8453), (137)`
-    for (const number of numbers)
-      await sql`insert into ponder_sync.blocks values (8453, ${number}, '0xaa'), (8453, 1, '0x11')`
+    await createCache(numbers)
     await prepare()
-    const caches = await sql`select 1 from pg_namespace where nspname = 'ponder_sync'`
-    expect(caches.length === 1).toBe(stored)
-    await sql`drop schema if exists ponder_sync cascade`
+    expect(await hasCache()).toBe(stored)
   })
 
   it('is kept unchanged while its indexer runs, as is the index of another build', async () => {
@@ -108,7 +112,9 @@ describe('the index of a devnet', () => {
       createSessionLead(database.url, { name: 'test-lead', lock: indexLockOf(name) }),
     )
     for (const lead of leads) await lead.take()
+    await createCache([9])
     expect(await prepare()).toBe('held')
+    expect(await hasCache()).toBe(true)
     const kept = await sql({ name: text })`
       select nspname as name from pg_namespace where nspname like 'ix\\_%' order by 1`
     expect(kept.map(({ name }) => name)).toEqual([schema, 'ix_other'])

@@ -131,9 +131,18 @@ function retriedIn(all: readonly Ended[]): readonly string[] {
   return lines.filter((line) => line.startsWith(` ${RETRIED} `))
 }
 
+/** Returns the errors outside of tests, as vitest prints them: the kind, the error and the file that was running. */
+const outsideTestsIn = (lines: readonly string[]): readonly string[] =>
+  lines.flatMap((line, index) => {
+    if (/⎯ (?:Uncaught Exception|Unhandled Rejection) ⎯/.test(line)) {
+      return [` ${line.replaceAll('⎯', '').trim()}: ${lines[index + 1]?.slice(0, 300) ?? ''}`]
+    }
+    return line.startsWith('This error originated in') ? [`        ${line.slice(0, 300)}`] : []
+  })
+
 /**
- * Returns the failed tests with their errors, as vitest prints them (`FAIL  |pure| file > suite > test`), and the
- * failed commands.
+ * Returns the failed tests with their errors, as vitest prints them (`FAIL  |pure| file > suite > test`), the errors
+ * outside of tests, and the failed commands.
  */
 function failedIn(all: readonly Ended[]): readonly string[] {
   const lines = all.flatMap(({ output }) => stripVTControlCharacters(output).split('\n'))
@@ -143,6 +152,7 @@ function failedIn(all: readonly Ended[]): readonly string[] {
   const commands = all.filter(({ code }) => code !== 0)
   return [
     ...new Set(tests),
+    ...outsideTestsIn(lines),
     ...commands.map(({ command, code }) => ` exit code ${code}: ${command.slice(0, 80)}`),
   ]
 }

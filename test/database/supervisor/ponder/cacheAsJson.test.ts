@@ -122,6 +122,8 @@ describe("Ponder's cache as JSON", () => {
   const openCache = async () => {
     const database = await createDatabase(inject('postgresUrl'))
     const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+    // The removal of the database can end a connection that is closing, which emits an error event.
+    pool.on('connect', (client) => client.on('error', () => {}))
     opened.push({ database, pool })
     const db = drizzle(pool, { casing: 'snake_case' })
     const schema = await importPonder('sync-store/schema.js')

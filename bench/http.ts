@@ -1,26 +1,18 @@
-import { z } from 'zod'
-import { latestBlock } from '../devnet/chain/latestBlock.ts'
-import { marketMakerStep } from '../devnet/market/marketMakerStep.ts'
-import { createRandom } from '../devnet/random.ts'
-import { buyWithApproval } from '../devnet/residents/buyWithApproval.ts'
-import { createVault } from '../devnet/residents/createVault.ts'
-import { allVaults } from '../devnet/residents/vaultReads.ts'
 import { catchUp } from '../test/support/catchUp.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
+import { loadServers } from './support/loadServers.ts'
+import { BLOCK_MS, mineAsInLife } from './support/mineAsInLife.ts'
+import { openVaults } from './support/openVaults.ts'
 import { cpuSeconds } from './support/processUsage.ts'
-import { reportIn, runScript } from './support/runScript.ts'
 import { type Server, startApiServer, startBaselines } from './support/startServer.ts'
-import { type BenchWorld, startWorld } from './support/startWorld.ts'
+import { startWorld } from './support/startWorld.ts'
 import { median, roundFigure } from './support/statistics.ts'
 
 const BACKFILL_DAYS = 3
 const VAULTS = 50
-const PURCHASE_USDC6 = 100_000_000n
 /** Seconds of load per candidate and round. */
 const LOAD_SEC = 4
 const CONNECTIONS = 16
-/** Block time of chain 8453. */
-const BLOCK_MS = 2_000
 
 /** Minimum ratio of the throughput to that of the baselines. */
 const MIN_VAULT_RATIO = 0.5
@@ -37,14 +29,6 @@ type Candidate = {
 
 type Run = { readonly perSec: number; readonly cpuMicros: number; readonly p99Ms: number }
 
-const loadReport = z.object({
-  perSec: z.number(),
-  total: z.number(),
-  p99Ms: z.number(),
-  errors: z.literal(0),
-  non2xx: z.literal(0),
-})
-
 /**
  * Measures requests per second and processor time per request of the API, with a block every two
  * seconds as in production.
@@ -52,7 +36,7 @@ const loadReport = z.object({
 export async function http(context: BenchContext): Promise<Result> {
   const { rounds, print } = context
   const world = await startWorld(context, { backfillDays: BACKFILL_DAYS, mining: 'manual' })
-  const vaults = await openVaults(world)
+  const vaults = await openVaults(world, VAULTS)
   const databaseUrl = await world.database()
   const indexer = await world.index(databaseUrl)
   await indexer.ready()
@@ -128,50 +112,9 @@ function figures(
 
 async function load({ server, paths, unique }: Candidate): Promise<Run> {
   const { url, pid } = server
-  const load = { url, paths, unique, connections: CONNECTIONS, seconds: LOAD_SEC }
   const cpuBefore = cpuSeconds(pid)
-  const script = runScript({
-    args: ['bench/tools/load.js'],
-    env: { LOAD_ASK: JSON.stringify(load) },
-  })
-  const report = loadReport.parse(reportIn(await script.ended))
+  const load = { urls: [url], paths, unique, connections: CONNECTIONS, seconds: LOAD_SEC }
+  const report = await loadServers(load)
   const cpuSec = cpuSeconds(pid) - cpuBefore
   return { ...report, cpuMicros: (cpuSec / report.total) * 1e6 }
-}
-
-async function openVaults({ devnet }: BenchWorld): Promise<readonly string[]> {
-  const { residentDeps } = devnet
-  const { residents } = residentDeps.accounts
-  for (let count = (await allVaults(residentDeps)).length; count < VAULTS; count += 1) {
-    const founder = residents[count % residents.length]
-    if (founder !== undefined) await createVault(residentDeps, founder)
-  }
-  const vaults = await allVaults(residentDeps)
-  for (const [index, vault] of vaults.entries()) {
-    const resident = residents[index % residents.length]
-    if (resident === undefined) continue
-    await buyWithApproval(residentDeps, { resident, vault, amountUsdc6: PURCHASE_USDC6 })
-  }
-  return vaults.slice(0, VAULTS).map((vault) => vault.toLowerCase())
-}
-
-/**
- * Runs a market step every two seconds, so that answers are cached as long as on the real chain.
- */
-function mineAsInLife({ defer }: BenchContext, { devnet }: BenchWorld): void {
-  const { vaultChain, market } = devnet
-  const random = createRandom(1, 'bench')
-  const life = { step: Promise.resolve() }
-  const mine = async (): Promise<void> => {
-    const { timestampSec } = await latestBlock(vaultChain)
-    const nowSec = Math.max(timestampSec + 1, Math.floor(Date.now() / 1000))
-    await marketMakerStep(market, random, nowSec)
-  }
-  const timer = setInterval(() => {
-    life.step = life.step.then(mine)
-  }, BLOCK_MS)
-  defer(async () => {
-    clearInterval(timer)
-    await life.step
-  })
 }

@@ -15,6 +15,7 @@ export async function startApiServer(
   context: BenchContext,
   world: BenchWorld,
   databaseUrl: string,
+  others: NodeJS.ProcessEnv = {},
 ): Promise<Server> {
   const [port, metricsPort] = [await unclaimedPort(), await unclaimedPort()]
   const env = {
@@ -30,6 +31,7 @@ export async function startApiServer(
     // Blocks that a benchmark mines itself may have any timestamp.
     MAX_INDEX_LAG_SEC: '1000000000',
     NODE_OPTIONS: API_FLAGS.join(' '),
+    ...others,
   }
   const outputFile = join(world.folder, `api-${port}.log`)
   const script = runScript({ args: ['api/server.ts'], env, outputFile })

@@ -114,7 +114,7 @@ export function memorySponsorships(
       Object.assign(row, { state: 'posted', reason: null, signature: post.signature })
       const carried = memory.carry({ ...row })
       if (carried !== null) Object.assign(row, carried)
-      return { kind: 'posted', sponsorship: { ...row } }
+      return { kind: 'posted' }
     },
     waitUntil: async (id, isReached, timeoutMs) => {
       // In memory no other work runs, so the whole wait passes at once.

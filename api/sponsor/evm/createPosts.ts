@@ -10,8 +10,7 @@ import {
   MAX_FREE_SIGNATURE_BYTES,
   MAX_SIMULATIONS_PER_SPONSORSHIP,
 } from '../../../core/sponsor/evm/domain/gasLimits.ts'
-import { handleOpsCalldata } from '../../../core/sponsor/evm/domain/handleOpsCalldata.ts'
-import { handleOpsGasLimit } from '../../../core/sponsor/evm/domain/handleOpsGasLimit.ts'
+import { handleOpsCall } from '../../../core/sponsor/evm/domain/handleOpsGasLimit.ts'
 import { limitsProblem } from '../../../core/sponsor/evm/domain/limitsProblem.ts'
 import { parseDelegation } from '../../../core/sponsor/evm/domain/parseDelegation.ts'
 import { decodePaymasterData } from '../../../core/sponsor/evm/domain/paymasterData.ts'
@@ -149,16 +148,17 @@ async function submitPost(
     await gas.sponsorships.countDryRun(id)
     throw new SimulationFailed(run, run.revertData)
   }
+  const { gasLimit, dataFor } = handleOpsCall(operation, {
+    delegations: delegation === null ? 0 : 1,
+  })
   deps.crashAt('gas_before_post')
   const verdict = await gas.sponsorships.post({
     id,
     signature,
     delegation,
     tipWei: operation.maxPriorityFeePerGas,
-    call: (beneficiary) => ({
-      data: handleOpsCalldata(operation, beneficiary),
-      gasLimit: handleOpsGasLimit(operation, { delegations: delegation === null ? 0 : 1 }),
-    }),
+    maxFeeWei: operation.maxFeePerGas,
+    call: (beneficiary) => ({ data: dataFor(beneficiary), gasLimit }),
   })
   switch (verdict.kind) {
     case 'no_submitter':

@@ -18,20 +18,33 @@ export type RowWatch<Row> = {
   wait(id: Hex, isReached: (row: Row) => boolean, timeoutMs: number): Promise<Row | undefined>
 }
 
-/** Calls its listeners whenever a row may have changed. */
+/** Calls its listeners whenever a row may have changed: the row with this id, or any row if `id` is null. */
 export type Wakeups = {
-  onWake(listener: () => void): void
+  onWake(listener: (id: Hex | null) => void): void
   close(): Promise<void>
 }
 
-/** Creates wake-ups by notifications on each of the channels, and by a timer for lost notifications. */
-export function createWakeups(sql: Pick<Sql, 'listen'>, channels: readonly string[]): Wakeups {
-  const listeners: (() => void)[] = []
-  const wake = (): void => {
-    for (const entry of listeners) entry()
+/**
+ * Creates wake-ups by notifications on each of the channels, and by a timer for lost notifications.
+ *
+ * `idOf` returns the id of the only row that a notification concerns; by default, a notification concerns any row.
+ */
+export function createWakeups(
+  sql: Pick<Sql, 'listen'>,
+  channels: readonly string[],
+  idOf: (payload: string) => Hex | null = () => null,
+): Wakeups {
+  const listeners: ((id: Hex | null) => void)[] = []
+  const wake = (id: Hex | null): void => {
+    for (const entry of listeners) entry(id)
   }
-  const timer = setInterval(guardCallback('row_watch', wake), POLL_MS)
-  const listening = channels.map((channel) => sql.listen(channel, wake))
+  const timer = setInterval(
+    guardCallback('row_watch', () => wake(null)),
+    POLL_MS,
+  )
+  const listening = channels.map((channel) =>
+    sql.listen(channel, (payload = '') => wake(idOf(payload))),
+  )
   return {
     onWake: (listener) => {
       listeners.push(listener)
@@ -43,31 +56,43 @@ export function createWakeups(sql: Pick<Sql, 'listen'>, channels: readonly strin
   }
 }
 
-/** Reads the rows of all subscribers in one statement per wake-up; wake-ups during a read cause one more read. */
+/**
+ * Reads the rows that may have changed and have subscribers, in one statement per wake-up; wake-ups during a read cause
+ * one more read. A wake-up for a row without a subscriber reads nothing.
+ */
 export function createRowWatch<Row>(
   wakeups: Wakeups,
   read: (ids: readonly Hex[]) => Promise<ReadonlyMap<Hex, Row>>,
 ): RowWatch<Row> {
   const watching = new Map<Hex, Set<(row: Row) => void>>()
 
-  const notifyAll = async (): Promise<void> => {
-    if (watching.size === 0) return
-    const rows = await answered(read([...watching.keys()]))
+  let changed = new Set<Hex>()
+  const notifyChanged = async (): Promise<void> => {
+    const ids = [...changed].filter((id) => watching.has(id))
+    changed = new Set()
+    if (ids.length === 0) return
+    const rows = await answered(read(ids))
     for (const [id, row] of rows) {
       for (const notify of watching.get(id) ?? []) notify(row)
     }
   }
-  // A failed read needs no retry: the next read returns the same rows, and each waiter has a time
-  // limit.
-  const refresh = createRefresh({ loop: 'row_watch', read: notifyAll })
-  wakeups.onWake(refresh.now)
+  // A failed read needs no retry: the timer reads the rows of all subscribers, and each waiter has a time limit.
+  const refresh = createRefresh({ loop: 'row_watch', read: notifyChanged })
+  const readNow = (ids: Iterable<Hex>): void => {
+    for (const id of ids) changed.add(id)
+    refresh.now()
+  }
+  wakeups.onWake((id) => {
+    if (id === null) readNow(watching.keys())
+    else if (watching.has(id)) readNow([id])
+  })
 
   const watch = (id: Hex, listener: (row: Row) => void) => {
     const watchers = watching.get(id) ?? new Set()
     const notify = (row: Row) => listener(row)
     watchers.add(notify)
     watching.set(id, watchers)
-    refresh.now()
+    readNow([id])
     return {
       close: () => {
         watchers.delete(notify)

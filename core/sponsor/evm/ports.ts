@@ -170,7 +170,7 @@ export type Sponsorship = SponsorshipOf<EvmState> & {
 
 /** Result of the post of a signed operation. */
 export type PostVerdict =
-  | { readonly kind: 'posted'; readonly sponsorship: Sponsorship }
+  | { readonly kind: 'posted' }
   /** Another post came first; contains the current sponsorship. */
   | { readonly kind: 'known'; readonly sponsorship: Sponsorship }
   /** No submitter can send the operation now. */
@@ -194,6 +194,8 @@ export type Sponsorships = SponsorshipRows<GasQuoteDraft, Sponsorship> & {
     readonly signature: Hex
     readonly delegation: SignedDelegation | null
     readonly tipWei: bigint
+    /** Maximum fee per gas of the operation, wei. */
+    readonly maxFeeWei: bigint
     /** Returns the call data and gas limit of `handleOps` for a beneficiary. */
     readonly call: (beneficiary: Address) => { readonly data: Hex; readonly gasLimit: bigint }
   }): Promise<PostVerdict>

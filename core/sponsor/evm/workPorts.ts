@@ -37,6 +37,13 @@ export type OperationEvent = {
   readonly blockHash: Hex
 }
 
+/** Execution of a sponsored operation by a transaction of the operator. */
+export type Execution = {
+  readonly due: DueSponsorship
+  readonly event: OperationEvent
+  readonly isFinal: boolean
+}
+
 /** Fields that the signer adds to an operation. */
 export type SignedSponsorship = {
   readonly operation: UserOperation
@@ -91,6 +98,11 @@ export type SponsorWork = SponsorWorkRows & {
       readonly isFinal?: boolean
     },
   ): Promise<boolean>
+  /**
+   * Moves sponsorships to `executed`, or updates facts of that state, in one statement; returns the ids of the changed
+   * sponsorships. A row that changed since its version was read stays, and does not affect the other rows.
+   */
+  moveExecuted(executions: readonly Execution[]): Promise<ReadonlySet<Hex>>
   /** Returns posted operations without a transaction, payers in turns, at most `limit`. */
   waiting(chainId: number, limit: number): Promise<readonly WaitingOperation[]>
   /** Returns the open submitters with room for a transaction of waiting operations, the idlest first. */

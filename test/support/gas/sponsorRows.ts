@@ -59,13 +59,14 @@ export async function startSponsorRows() {
         signature: CALLER_SIGNATURE,
         delegation: null,
         tipWei: 1n,
+        maxFeeWei: operation.maxFeePerGas,
         call: (beneficiary) => ({
           data: handleOpsCalldata({ ...operation, signature: CALLER_SIGNATURE }, beneficiary),
           gasLimit: 300_000n,
         }),
       })
       if (posted.kind !== 'posted') throw new Error(posted.kind)
-      return { id, laneTxId: posted.sponsorship.laneTxId ?? 0 }
+      return { id, laneTxId: (await rows.byId(id))?.laneTxId ?? 0 }
     },
     /** Sets a transaction to mined, as its lane would; returns the hash of the block. */
     mine: async (laneTxId: number, blockHash: Hex = randomHash()): Promise<Hex> => {

@@ -151,6 +151,7 @@ export async function postOperation(
     signature: operation.signature,
     delegation,
     tipWei: operation.maxPriorityFeePerGas,
+    maxFeeWei: operation.maxFeePerGas,
     call: (beneficiary) => ({
       data: handleOpsCalldata(operation, beneficiary),
       gasLimit: handleOpsGasLimit(operation, { delegations: delegation === null ? 0 : 1 }),

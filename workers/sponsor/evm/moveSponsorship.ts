@@ -1,4 +1,8 @@
-import type { DueSponsorship, OperationEvent } from '../../../core/sponsor/evm/workPorts.ts'
+import type {
+  DueSponsorship,
+  Execution,
+  OperationEvent,
+} from '../../../core/sponsor/evm/workPorts.ts'
 import { EVM_STATES, statesBefore } from '../../../core/sponsor/shared/domain/sponsorshipStates.ts'
 import type { GasWork } from './gasWork.ts'
 
@@ -7,7 +11,7 @@ import type { GasWork } from './gasWork.ts'
  * transaction of the operator or of a third party.
  */
 export async function moveExecuted(
-  { rows, metrics, log }: GasWork,
+  work: GasWork,
   due: DueSponsorship,
   executed: {
     readonly by: 'executed' | 'external'
@@ -16,8 +20,34 @@ export async function moveExecuted(
   },
 ): Promise<boolean> {
   const { by, event, isFinal } = executed
-  const isDone = await rows.move(due, by, { reason: null, event, isFinal })
-  if (!isDone || due.blockHash === event.blockHash) return isDone
+  const isDone = await work.rows.move(due, by, { reason: null, event, isFinal })
+  if (isDone) reportExecuted(work, due, { by, event })
+  return isDone
+}
+
+/**
+ * Moves the sponsorships of a pass to `executed` together, because a block executes many operations. Returns whether a
+ * row changed.
+ */
+export async function moveAllExecuted(
+  work: GasWork,
+  executions: readonly Execution[],
+): Promise<boolean> {
+  if (executions.length === 0) return false
+  const changed = await work.rows.moveExecuted(executions)
+  for (const { due, event } of executions) {
+    if (changed.has(due.id)) reportExecuted(work, due, { by: 'executed', event })
+  }
+  return changed.size > 0
+}
+
+/** Counts and logs an execution, once for each block. */
+function reportExecuted(
+  { metrics, log }: GasWork,
+  due: DueSponsorship,
+  { by, event }: { readonly by: 'executed' | 'external'; readonly event: OperationEvent },
+): void {
+  if (due.blockHash === event.blockHash) return
   const { id, chainId } = due
   metrics.count(by, chainId)
   if (!event.success) metrics.count('op_reverted', chainId)
@@ -29,7 +59,6 @@ export async function moveExecuted(
       'operation executed by a third party',
     )
   }
-  return true
 }
 
 /**

@@ -14,10 +14,11 @@ const OTHER_BYTE_FLOOR_GAS = 40n
  * requires for the whole data.
  */
 export function callDataGas(data: Hex): { readonly gas: bigint; readonly floorGas: bigint } {
-  let zeros = 0n
+  let zeroBytes = 0
   for (let at = 2; at < data.length; at += 2) {
-    if (data.charCodeAt(at) === ZERO_DIGIT && data.charCodeAt(at + 1) === ZERO_DIGIT) zeros += 1n
+    if (data.charCodeAt(at) === ZERO_DIGIT && data.charCodeAt(at + 1) === ZERO_DIGIT) zeroBytes += 1
   }
+  const zeros = BigInt(zeroBytes)
   const others = BigInt((data.length - 2) / 2) - zeros
   return {
     gas: zeros * ZERO_BYTE_GAS + others * OTHER_BYTE_GAS,

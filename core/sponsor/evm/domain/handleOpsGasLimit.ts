@@ -1,7 +1,7 @@
-import { size } from 'viem'
+import { type Address, type Hex, size } from 'viem'
 import { mulDivUp } from '../../../kernel/money.ts'
 import { callDataGas } from './callDataGas.ts'
-import { handleOpsCalldata } from './handleOpsCalldata.ts'
+import { handleOpsCalldata, withBeneficiary } from './handleOpsCalldata.ts'
 import { maxCostCalldata } from './maxCostCalldata.ts'
 import { DELEGATION_GAS, TRANSACTION_GAS } from './requiredPreVerificationGas.ts'
 import { sponsorGasLimits } from './sponsorGasLimits.ts'
@@ -31,14 +31,51 @@ export function handleOpsGasLimit(
   op: UserOperation,
   carried: { readonly delegations: number },
 ): bigint {
-  const needed = handleOpsGas(op, carried)
-  return needed < MAX_HANDLE_OPS_GAS ? needed : MAX_HANDLE_OPS_GAS
+  return atMost(handleOpsGas(op, carried))
 }
+
+/**
+ * Encodes the transaction of one signed operation once; returns its gas limit, as
+ * `handleOpsGasLimit` does, its bytes, and its call data for any beneficiary.
+ */
+export function handleOpsCall(
+  op: UserOperation,
+  carried: { readonly delegations: number },
+): {
+  readonly gasLimit: bigint
+  readonly dataBytes: number
+  readonly dataFor: (beneficiary: Address) => Hex
+} {
+  const data = handleOpsCalldata(op, ANY_ADDRESS)
+  return {
+    gasLimit: isWhole(op) ? atMost(gasWith(op, data, carried)) : handleOpsGasLimit(op, carried),
+    dataBytes: size(data),
+    dataFor: (beneficiary) => withBeneficiary(data, beneficiary),
+  }
+}
+
+const atMost = (needed: bigint): bigint =>
+  needed < MAX_HANDLE_OPS_GAS ? needed : MAX_HANDLE_OPS_GAS
+
+/** Returns whether the operation already has its paymaster and its signature. */
+const isWhole = ({ paymaster, signature }: UserOperation): boolean =>
+  paymaster !== null && size(signature) > 0
 
 /** Returns the gas limit as `handleOpsGasLimit` does, without the maximum. */
 export function handleOpsGas(op: UserOperation, carried: { readonly delegations: number }): bigint {
-  const isWhole = op.paymaster !== null && size(op.signature) > 0
-  const data = callDataGas(isWhole ? handleOpsCalldata(op, ANY_ADDRESS) : maxCostCalldata(op))
+  return gasWith(
+    op,
+    isWhole(op) ? handleOpsCalldata(op, ANY_ADDRESS) : maxCostCalldata(op),
+    carried,
+  )
+}
+
+function gasWith(
+  op: UserOperation,
+  calldata: Hex,
+  carried: { readonly delegations: number },
+): bigint {
+  const data = callDataGas(calldata)
   const { paymasterVerificationGasLimit, paymasterPostOpGasLimit } =
     op.paymaster ?? sponsorGasLimits(size(op.callData) + size(op.factoryData))
   const inner = beforeCall(

@@ -24,11 +24,15 @@ export function operationEventIn(
   logs: readonly ReceiptLog[],
   wanted: { readonly entryPoint: Address; readonly userOpHash: Hex },
 ): ExecutedOperation | null {
+  const entryPoint = wanted.entryPoint.toLowerCase()
+  const userOpHash = wanted.userOpHash.toLowerCase()
   let revertData: Hex | null = null
   for (const log of logs) {
-    if (log.address.toLowerCase() !== wanted.entryPoint.toLowerCase()) continue
+    // A bundle has the logs of many operations, so that only the logs of this operation are decoded.
+    if (log.topics[1]?.toLowerCase() !== userOpHash) continue
+    if (log.address.toLowerCase() !== entryPoint) continue
     const event = decodeLog(log)
-    if (event === null || event.args.userOpHash !== wanted.userOpHash.toLowerCase()) continue
+    if (event === null) continue
     // The reason is logged first. Source: EntryPoint v0.8, `innerHandleOp`.
     if (event.eventName === 'UserOperationRevertReason') {
       revertData = event.args.revertReason

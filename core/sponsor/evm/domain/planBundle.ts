@@ -1,7 +1,6 @@
-import { type Address, type Hex, size } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { SignedDelegation } from '../../../transactions/domain/signedDelegation.ts'
-import { handleOpsCalldata } from './handleOpsCalldata.ts'
-import { handleOpsGasLimit } from './handleOpsGasLimit.ts'
+import { handleOpsCall } from './handleOpsGasLimit.ts'
 import { TRANSACTION_GAS } from './requiredPreVerificationGas.ts'
 import type { UserOperation } from './userOperation.ts'
 
@@ -56,11 +55,10 @@ const MAX_BUNDLE_BYTES = 100_000
 /** Returns a posted operation with the size of its transaction. */
 export function waitingOperation(posted: PostedOperation): WaitingOperation {
   const { operation, delegation } = posted
-  return {
-    ...posted,
-    gasLimit: handleOpsGasLimit(operation, { delegations: delegation === null ? 0 : 1 }),
-    dataBytes: size(handleOpsCalldata(operation, operation.sender)),
-  }
+  const { gasLimit, dataBytes } = handleOpsCall(operation, {
+    delegations: delegation === null ? 0 : 1,
+  })
+  return { ...posted, gasLimit, dataBytes }
 }
 
 /**

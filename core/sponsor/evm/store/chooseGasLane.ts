@@ -30,11 +30,20 @@ export async function chooseGasLane(
   { chainId, costWei }: { readonly chainId: number; readonly costWei: bigint },
 ): Promise<ChosenLane | null> {
   const [row] = await query({ purpose: textOf<GasLane>(), address: hex, pending: int })`
+    ${laneChoice(query, { chainId: query`${chainId}`, costWei })}`
+  return row ?? null
+}
+
+/** SQL of the key that `chooseGasLane` returns. */
+export function laneChoice(
+  query: Query,
+  { chainId, costWei }: { readonly chainId: SqlText; readonly costWei: bigint },
+): SqlText {
+  return query`
     select l.purpose, l.address, ${pending(query)} as pending from app.lane as l
     where l.chain_id = ${chainId} and l.purpose = any(${GAS_LANES}::text[]) and ${isOpen(query)}
       and l.balance_wei >= ${costWei}
     order by pending, random() limit 1`
-  return row ?? null
 }
 
 /** Returns the open keys of a chain that may send another bundle, the fewest requests first. */

@@ -1,7 +1,6 @@
 import { type Address, toEventSelector } from 'viem'
 import { callDataGas } from '../domain/callDataGas.ts'
-import { handleOpsCalldata } from '../domain/handleOpsCalldata.ts'
-import { handleOpsGasLimit } from '../domain/handleOpsGasLimit.ts'
+import { handleOpsCall } from '../domain/handleOpsGasLimit.ts'
 import { operationEventIn } from '../domain/operationEventIn.ts'
 import { readHandleOpsFailure } from '../domain/readHandleOpsFailure.ts'
 import { readRevert } from '../domain/readRevert.ts'
@@ -47,11 +46,12 @@ type Run = {
 export function createDryRun(tools: Tools): GasNode['dryRun'] {
   return async ({ operation, delegation, submitter }) => {
     const delegations = delegation === null ? 0 : 1
+    const { gasLimit, dataFor } = handleOpsCall(operation, { delegations })
     const call = {
       from: submitter,
       to: tools.entryPoint,
-      data: handleOpsCalldata(operation, submitter),
-      gas: handleOpsGasLimit(operation, { delegations }),
+      data: dataFor(submitter),
+      gas: gasLimit,
       fees: {
         maxFeePerGas: operation.maxFeePerGas,
         maxPriorityFeePerGas: operation.maxPriorityFeePerGas,

@@ -154,13 +154,16 @@ function createSimulations(
   }
 }
 
-async function readAccount(rpc: GasRpc, address: Address): Promise<AccountFacts> {
-  const [code, nonce, pendingNonce] = await Promise.all([
-    rpc.call(hex, 'eth_getCode', address, 'latest'),
-    rpc.call(count, 'eth_getTransactionCount', address, 'latest'),
-    rpc.call(count, 'eth_getTransactionCount', address, 'pending'),
-  ])
-  return { code, nonce, pendingNonce }
+/** Reads the facts in one request, which concurrent reads of other accounts share. */
+function readAccount(rpc: GasRpc, address: Address): Promise<AccountFacts> {
+  return rpc.run(async () => {
+    const [code, nonce, pendingNonce] = await Promise.all([
+      rpc.client.getCode({ address }),
+      rpc.client.getTransactionCount({ address }),
+      rpc.client.getTransactionCount({ address, blockTag: 'pending' }),
+    ])
+    return { code: hex.parse(code ?? '0x'), nonce, pendingNonce }
+  })
 }
 
 async function readMarket(rpc: GasRpc, setTipWei: bigint | undefined): Promise<GasMarket> {

@@ -9,6 +9,7 @@ import { readReserved } from '../../shared/store/readReserved.ts'
 import type { SponsorWork } from '../workPorts.ts'
 import { readFreeSubmitters, readSubmitters } from './chooseGasLane.ts'
 import { eraseOperationSignatures } from './eraseOperationSignatures.ts'
+import { moveExecuted } from './moveExecuted.ts'
 import { moveSponsorship } from './moveSponsorship.ts'
 import { queueBundle } from './queueBundle.ts'
 import { countUnsponsored, readUnrecordedOperations } from './readIndexedOperations.ts'
@@ -50,6 +51,7 @@ export function createSponsorWork(options: Options): SponsorWork & { close(): Pr
       fallbackIfUnindexed(answered(readUnrecordedOperations(sql, chainId)), []),
     countUnsponsored: (chainId) => fallbackIfUnindexed(answered(countUnsponsored(sql, chainId)), 0),
     move: (due, to, changes) => answered(moveSponsorship(sql, due, to, changes)),
+    moveExecuted: (executions) => answered(moveExecuted(sql, executions)),
     waiting: (chainId, limit) => answered(readWaitingOperations(sql, chainId, limit)),
     freeSubmitters: (chainId) => answered(readFreeSubmitters(sql, chainId)),
     queueBundle: (chainId, bundle, submitter) => {

@@ -58,7 +58,7 @@ export function createSponsorships(options: Options): Sponsorships & { close(): 
     countDryRun: (id) => answered(countDryRun(sql, id)),
     post: async (post) => {
       const kind = await answered(postOperation(sql, entryPoints, post))
-      return kind === 'no_submitter' ? { kind } : { kind, sponsorship: await required(post.id) }
+      return kind === 'known' ? { kind, sponsorship: await required(post.id) } : { kind }
     },
     submitterState: async (chainId) => {
       const [reservedWei, submitters] = await Promise.all([

@@ -2,8 +2,7 @@ import type { Address } from 'viem'
 import { CHANNELS } from '../../../kernel/channels.ts'
 import { int } from '../../../platform/db/columns.ts'
 import type { Sql } from '../../../platform/db/createSql.ts'
-import { handleOpsCalldata } from '../domain/handleOpsCalldata.ts'
-import { handleOpsGasLimit } from '../domain/handleOpsGasLimit.ts'
+import { handleOpsCall } from '../domain/handleOpsGasLimit.ts'
 import type { DueSponsorship } from '../workPorts.ts'
 import { POSTED_OPERATION, signedOperation } from './postedOperation.ts'
 import { chooseLaneFor, queueOperation } from './postOperation.ts'
@@ -33,7 +32,8 @@ export function resendOperation(
       for update of s, t`
     if (row === undefined) return false
     const operation = signedOperation(row)
-    const delegations = row.authorization === null ? [] : [row.authorization]
+    const delegations = row.authorization === null ? 0 : 1
+    const { gasLimit, dataFor } = handleOpsCall(operation, { delegations })
     const send = {
       chainId: row.chain_id,
       account: row.payer,
@@ -43,10 +43,7 @@ export function resendOperation(
       capWei: row.max_fee_cap_wei,
       deadlineSec: row.chain_valid_until_sec,
       delegation: row.authorization,
-      call: (beneficiary: Address) => ({
-        data: handleOpsCalldata(operation, beneficiary),
-        gasLimit: handleOpsGasLimit(operation, { delegations: delegations.length }),
-      }),
+      call: (beneficiary: Address) => ({ data: dataFor(beneficiary), gasLimit }),
     }
     const lane = await chooseLaneFor(query, send)
     if (lane === null) return false

@@ -1,9 +1,13 @@
 import { operationEventIn } from '../../../../core/sponsor/evm/domain/operationEventIn.ts'
-import type { DueSponsorship, OperationEvent } from '../../../../core/sponsor/evm/workPorts.ts'
+import type {
+  DueSponsorship,
+  Execution,
+  OperationEvent,
+} from '../../../../core/sponsor/evm/workPorts.ts'
 import type { LaneOutcome } from '../../../../core/transactions/ports.ts'
 import { findOperationEvent } from '../findOperationEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
-import { moveExecuted } from '../moveSponsorship.ts'
+import { moveAllExecuted } from '../moveSponsorship.ts'
 import { resolveLostOperation } from './resolveLostOperation.ts'
 
 type Moved = { readonly due: DueSponsorship; readonly outcome: LaneOutcome }
@@ -19,12 +23,26 @@ export async function applyOperationOutcomes(work: GasWork, site: GasSite): Prom
   const moved = await work.rows.moved(site.chainId)
   if (moved.length === 0) return null
   work.crashAt('gas_before_judge')
-  const changes = await Promise.all(moved.map((entry) => applyOutcome(work, site, entry)))
+  const judged = moved.map((entry) => ({ entry, execution: executionOf(site, entry) }))
+  const executions = judged.flatMap(({ execution }) => execution ?? [])
+  const changes = await Promise.all([
+    moveAllExecuted(work, executions),
+    ...judged.flatMap(({ entry, execution }) =>
+      execution === null ? [applyOutcome(work, site, entry)] : [],
+    ),
+  ])
   work.crashAt('gas_after_judge')
   return changes.includes(true) ? 0 : null
 }
 
-/** Applies one outcome; returns true if a row changed. */
+/** Returns the execution of the operation in the transaction of the outcome; null without one. */
+function executionOf(site: GasSite, { due, outcome }: Moved): Execution | null {
+  if (outcome.state !== 'mined' && outcome.state !== 'final') return null
+  const event = eventOf(site, due, outcome)
+  return event === null ? null : { due, event, isFinal: outcome.state === 'final' }
+}
+
+/** Applies one outcome in which the operation was not executed; returns true if a row changed. */
 async function applyOutcome(work: GasWork, site: GasSite, moved: Moved): Promise<boolean> {
   const { due, outcome } = moved
   switch (outcome.state) {
@@ -36,16 +54,19 @@ async function applyOutcome(work: GasWork, site: GasSite, moved: Moved): Promise
       return due.state === 'posted' && resolveLostOperation(work, site, { due, outcome })
     case 'mined':
     case 'final':
-      return applyMined(work, site, moved)
+      return applyMinedWithout(work, site, moved)
     default:
       return outcome.state satisfies never
   }
 }
 
-async function applyMined(work: GasWork, site: GasSite, { due, outcome }: Moved): Promise<boolean> {
+/** Applies a mined transaction without the execution of the operation. */
+async function applyMinedWithout(
+  work: GasWork,
+  site: GasSite,
+  { due, outcome }: Moved,
+): Promise<boolean> {
   const isFinal = outcome.state === 'final'
-  const event = eventOf(site, due, outcome)
-  if (event !== null) return moveExecuted(work, due, { by: 'executed', event, isFinal })
   switch (due.state) {
     case 'posted':
       return resolveLostOperation(work, site, { due, outcome })

@@ -104,6 +104,13 @@ export function fakeWork(facts: Facts) {
           ...(isFinal === true ? ['final'] : []),
         ].join(' '),
       ) > 0,
+    moveExecuted: async (executions) => {
+      for (const { event, isFinal } of executions) {
+        const by = event.txHash === word('71') ? 'by us' : 'by others'
+        done.push(['executed', by, ...(isFinal ? ['final'] : [])].join(' '))
+      }
+      return new Set(executions.map(({ due }) => due.id))
+    },
     waiting: async () => [],
     freeSubmitters: async () => [],
     queueBundle: async () => true,

@@ -6,7 +6,12 @@ import { handleOpsAbi } from '../../../../../../core/sponsor/evm/domain/handleOp
 import { bundleOf } from '../../../../../../core/sponsor/evm/domain/planBundle.ts'
 import { aGasQuote, anOperation } from '../../../../../builders/aGasQuote.ts'
 import { addressOf } from '../../../../../builders/facts.ts'
-import { requestSponsorship, setGasLane, signerFields } from '../../../../../support/gas/gasRows.ts'
+import {
+  randomHash,
+  requestSponsorship,
+  setGasLane,
+  signerFields,
+} from '../../../../../support/gas/gasRows.ts'
 import {
   CALLER_SIGNATURE,
   CHAIN_ID,
@@ -22,6 +27,15 @@ beforeAll(async () => {
 afterAll(() => base?.stop())
 beforeEach(() => base.clear())
 
+const postOf = (id: Hex, { maxFeePerGas }: { readonly maxFeePerGas: bigint }) => ({
+  id,
+  signature: CALLER_SIGNATURE,
+  delegation: null,
+  tipWei: 1n,
+  maxFeeWei: maxFeePerGas,
+  call: () => ({ data: '0x' as const, gasLimit: 300_000n }),
+})
+
 /** Posts a signed operation of a wallet, by a payer; returns the id of its sponsorship. */
 async function post(n: number, payer: Address = addressOf(0xbee0 + n)): Promise<Hex> {
   const { rows, work, sql } = base
@@ -29,13 +43,7 @@ async function post(n: number, payer: Address = addressOf(0xbee0 + n)): Promise<
   const { id } = await requestSponsorship(rows, sql, quote, payer)
   const due = await base.dueOf(id)
   expect(await work.sign(due, signerFields(due), DEPOSIT_WEI)).toBe('signed')
-  const posted = await rows.post({
-    id,
-    signature: CALLER_SIGNATURE,
-    delegation: null,
-    tipWei: 1n,
-    call: () => ({ data: '0x', gasLimit: 300_000n }),
-  })
+  const posted = await rows.post(postOf(id, quote.operation))
   expect(posted.kind).toBe('posted')
   return id
 }
@@ -71,6 +79,19 @@ describe('a posted operation', () => {
     const waiting = await base.work.waiting(CHAIN_ID, 10)
     expect(waiting.map(({ id }) => id)).toEqual([second])
     expect(waiting[0]?.operation.signature).toBe(CALLER_SIGNATURE)
+  })
+
+  it('is posted once by simultaneous posts at a busy key, of which the others return its row', async () => {
+    await openBusyLane()
+    const { rows, work, sql } = base
+    const quote = aGasQuote({ operation: anOperation({ sender: addressOf(0xa0009) }) })
+    const { id } = await requestSponsorship(rows, sql, quote, addressOf(0xbee9))
+    await work.sign(await base.dueOf(id), signerFields(await base.dueOf(id)), DEPOSIT_WEI)
+    const posts = Array.from({ length: 5 }, () => rows.post(postOf(id, quote.operation)))
+    const kinds = (await Promise.all(posts)).map(({ kind }) => kind)
+    expect(kinds.toSorted()).toEqual(['known', 'known', 'known', 'known', 'posted'])
+    expect(await stateOf(id)).toEqual({ state: 'posted', lane_tx_id: null, sends: 0, size: 1 })
+    expect(await countTransactions()).toBe(1)
   })
 
   it('waits in turns of the payers', async () => {
@@ -151,5 +172,45 @@ describe('a bundle', () => {
     expect(await base.work.resend(rest!.due)).toBe(true)
     for (const id of ids) expect(await stateOf(id)).toMatchObject({ sends: 1, size: 1 })
     expect(await countTransactions()).toBe(4)
+  })
+
+  it('stores the executions of its operations in one statement, once by two processes, except for rows that changed', async () => {
+    await openBusyLane()
+    const ids = [await post(1), await post(2), await post(3)]
+    const { bundle, submitter } = await bundleNow()
+    await base.work.queueBundle(CHAIN_ID, bundle, submitter)
+    const blockHash = await base.mine((await stateOf(ids[0]!))?.lane_tx_id ?? 0)
+    const txHash = randomHash()
+    const executions = (await base.work.moved(CHAIN_ID)).map(({ due }) => ({
+      due,
+      event: {
+        userOpHash: due.userOpHash!,
+        sender: due.sender,
+        success: due.id !== ids[1],
+        actualGasCostWei: 10n ** 18n,
+        actualGasUsed: 100n,
+        txHash,
+        blockNumber: 9,
+        blockHash,
+      },
+      isFinal: due.id === ids[1],
+    }))
+    expect(executions).toHaveLength(3)
+    await base.sql`update app.gas_sponsorship set updated_at = now() where id = ${ids[2]!}`
+    const changed = await Promise.all(base.works.map((work) => work.moveExecuted(executions)))
+    expect(changed.flatMap((each) => [...each]).toSorted()).toEqual(ids.slice(0, 2).toSorted())
+    const executed = { state: 'executed', txHash, blockNumber: 9, actualGasCostWei: 10n ** 18n }
+    expect(await base.rows.byId(ids[0]!)).toMatchObject({
+      ...executed,
+      success: true,
+      isFinal: false,
+    })
+    expect(await base.rows.byId(ids[1]!)).toMatchObject({
+      ...executed,
+      success: false,
+      isFinal: true,
+    })
+    expect(await base.rows.byId(ids[2]!)).toMatchObject({ state: 'posted', success: null })
+    expect(await base.work.moveExecuted([])).toEqual(new Set())
   })
 })

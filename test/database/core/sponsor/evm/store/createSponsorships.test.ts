@@ -71,11 +71,12 @@ async function aSignedSponsorship(quote = aGasQuote()): Promise<Sponsorship> {
   await signAll()
   return (await rows.byId(wanted.id)) ?? wanted
 }
-const postOf = ({ id }: Sponsorship, signature: Hex = SIGNATURE) => ({
+const postOf = ({ id, operation }: Sponsorship, signature: Hex = SIGNATURE) => ({
   id,
   signature,
   delegation,
   tipWei: 1_000_000n,
+  maxFeeWei: operation.maxFeePerGas,
   call: (beneficiary: Hex) => ({ data: beneficiary, gasLimit: 300_000n }),
 })
 

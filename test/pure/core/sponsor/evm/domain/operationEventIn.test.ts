@@ -54,6 +54,18 @@ describe('the outcome of an operation', () => {
     })
   })
 
+  it('is read from logs in any case, beside logs without topics', () => {
+    const upper: Hex = `0x${'AB'.repeat(32)}`
+    const logs = [
+      { address: entryPoint, topics: [], data: '0x' as const },
+      executedLog(entryPoint, upper, true),
+    ]
+    const lower: Hex = `0x${'ab'.repeat(32)}`
+    expect(operationEventIn(logs, { entryPoint, userOpHash: lower })).toMatchObject({
+      success: true,
+    })
+  })
+
   it('is not read from the events of another contract', () => {
     expect(operationEventIn([executedLog(thirdParty, userOpHash, true)], wanted)).toBeNull()
     const logs = [

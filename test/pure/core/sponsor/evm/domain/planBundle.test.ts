@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import type { Address } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { handleOpsGasLimit } from '../../../../../../core/sponsor/evm/domain/handleOpsGasLimit.ts'
+import { handleOpsCalldata } from '../../../../../../core/sponsor/evm/domain/handleOpsCalldata.ts'
+import {
+  handleOpsCall,
+  handleOpsGasLimit,
+} from '../../../../../../core/sponsor/evm/domain/handleOpsGasLimit.ts'
 import {
   type BundleLimits,
   bundleOf,
@@ -163,5 +167,15 @@ describe('the plan of a bundle', () => {
     })
     expect(bundleOf([base]).gasLimit).toBe(handleOpsGasLimit(base.operation, { delegations: 0 }))
     expect(bundleOf([base, second]).gasLimit).toBe(base.gasLimit + second.gasLimit - 21_000n)
+  })
+
+  it('has the call data of each beneficiary, from one encoding of its operation', () => {
+    const { gasLimit, dataBytes, dataFor } = handleOpsCall(base.operation, { delegations: 1 })
+    expect(gasLimit).toBe(handleOpsGasLimit(base.operation, { delegations: 1 }))
+    for (const beneficiary of [address(0), address(7), base.operation.sender]) {
+      const data = handleOpsCalldata(base.operation, beneficiary)
+      expect(dataFor(beneficiary)).toBe(data)
+      expect(dataBytes).toBe((data.length - 2) / 2)
+    }
   })
 })

@@ -13,6 +13,8 @@ export function indexerCommand(
 ): string[] {
   return [
     '--import',
+    join(root, 'supervisor', 'ponder', 'resolvePackageFiles.ts'),
+    '--import',
     join(root, 'supervisor', 'guardIndex.ts'),
     join(root, 'node_modules', 'ponder', 'dist', 'esm', 'bin', 'ponder.js'),
     '--root',

@@ -9,31 +9,14 @@ const { PRIORITY_BELOW_NORMAL, PRIORITY_NORMAL } = constants.priority
 type Command = readonly [program: string, ...args: readonly string[]]
 
 const PROCESSES: Command = ['vitest', 'run', '--project', 'processes']
-/**
- * Process tests that mostly wait for rounds, checks and blocks. These files run one after another, beside the other
- * runs.
- */
-const WAITING = [
-  'test/chaos/status.test.ts',
-  'test/processes/e2e/bridgePaid.test.ts',
-  'test/chaos/paymentFaults.test.ts',
-  'test/chaos/paymentFlood.test.ts',
-  'test/processes/e2e/siteCheck.test.ts',
-] as const
-/** Tests that kill processes and break nodes. */
-const CHAOS = 'test/chaos'
 /** Tests that run compilers and programs over the whole tree, and do not wait. */
 const COMPUTING = 'test/conformance'
-/** All other process tests. */
-const LONGEST: Command = [
-  ...PROCESSES,
-  ...[...WAITING, `${CHAOS}/**`, `${COMPUTING}/**`].flatMap((pattern) => ['--exclude', pattern]),
-]
 /**
- * Tests that wait or that break processes. All files run in one process, because each start of vitest and Postgres takes
- * 6 s of processor time, and because a fourth stack of processes makes every chain wait.
+ * All other process tests. Three files run concurrently, of which some wait for rounds, checks and blocks; a fourth stack
+ * of processes makes every chain wait. All files are in one run, so that no worker is without a file while another worker
+ * has several, and because each start of vitest, Postgres and the bundles takes 10 s of processor time.
  */
-const WAITING_COMMAND: Command = [...PROCESSES, '--maxWorkers', '1', ...WAITING, CHAOS]
+const LONGEST: Command = [...PROCESSES, '--maxWorkers', '3', '--exclude', `${COMPUTING}/**`]
 /** Tests that mostly use the processor. These tests run while the other tests wait, the fastest tests first. */
 const BACKGROUND_COMMANDS: readonly Command[] = [
   ['vitest', 'run', '--project', 'pure'],
@@ -102,13 +85,12 @@ async function runInTurn(
 async function test(names: readonly string[]): Promise<readonly Ended[]> {
   const live = { isLive: true, priority: PRIORITY_NORMAL }
   if (names.length > 0) return [await run(['vitest', 'run', ...names], live)]
-  const [longest, beside, meanwhile] = await Promise.all([
+  const [longest, meanwhile] = await Promise.all([
     run(LONGEST, live),
-    run(WAITING_COMMAND, { isLive: false, priority: PRIORITY_NORMAL }),
     // Chains, and the tests that wait for chains, have a higher priority.
     runInTurn(BACKGROUND_COMMANDS, PRIORITY_BELOW_NORMAL),
   ])
-  return [longest, beside, ...meanwhile]
+  return [longest, ...meanwhile]
 }
 
 /** Returns the summed results of several vitest runs in vitest's format: `Tests  1 failed | 41 passed (42)`. */

@@ -80,8 +80,13 @@ export type SponsorWork = SponsorWorkRows & {
    * payment can no longer be charged, and sponsorships whose payment settled too late for use.
    */
   overdue(chainId: number, chainSec: number): Promise<readonly DueSponsorship[]>
-  /** Returns executed, external or reverted sponsorships whose block may still leave the chain. */
-  notFinal(chainId: number): Promise<readonly DueSponsorship[]>
+  /**
+   * Returns executed, external or reverted sponsorships that are not marked as final: in a block up to `finalNumber`,
+   * and in any block if the lane reports no reorganisation of the block.
+   */
+  notFinal(chainId: number, finalNumber: number): Promise<readonly DueSponsorship[]>
+  /** Marks executions as final in one statement, without the rows that changed since their version was read. */
+  markFinal(executions: readonly DueSponsorship[]): Promise<void>
   /** Returns indexed executions that are missing in the row of their sponsorship. */
   unrecorded(
     chainId: number,

@@ -12,6 +12,8 @@ import { randomHash, requestSponsorship, setGasLane, signerFields } from './gasR
 
 export const CHAIN_ID = 8453
 export const DEPOSIT_WEI = 10n ** 18n
+/** Number above every block of these tests. */
+export const LAST_BLOCK = 1_000_000
 export const CALLER_SIGNATURE: Hex = `0x${'22'.repeat(65)}`
 
 /** Rows of the sponsor for an api and two worker processes, on a separate database. */
@@ -28,7 +30,7 @@ export async function startSponsorRows() {
     const all = [
       ...(await work.requested(100)),
       ...(await work.overdue(CHAIN_ID, 2_000_000_000)),
-      ...(await work.notFinal(CHAIN_ID)),
+      ...(await work.notFinal(CHAIN_ID, LAST_BLOCK)),
       ...(await work.moved(CHAIN_ID)).map(({ due }) => due),
     ]
     const found = all.find((due) => due.id === id)

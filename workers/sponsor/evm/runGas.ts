@@ -79,8 +79,9 @@ export async function runGas(
 }
 
 async function recheck(work: GasWork, site: GasSite): Promise<void> {
-  await recheckExecuted(work, site)
-  await endOverdueSponsorships(work, site)
+  const { finalNumber, timestampSec } = await site.watch.head()
+  await recheckExecuted(work, site, finalNumber)
+  await endOverdueSponsorships(work, site, timestampSec)
 }
 
 function ownerOf({ log, metrics, clock }: GasWork, signal: AbortSignal): LoopOwner<string> {

@@ -9,6 +9,7 @@ import { readReserved } from '../../shared/store/readReserved.ts'
 import type { SponsorWork } from '../workPorts.ts'
 import { readFreeSubmitters, readSubmitters } from './chooseGasLane.ts'
 import { eraseOperationSignatures } from './eraseOperationSignatures.ts'
+import { markFinal } from './markFinal.ts'
 import { moveExecuted } from './moveExecuted.ts'
 import { moveSponsorship } from './moveSponsorship.ts'
 import { queueBundle } from './queueBundle.ts'
@@ -46,7 +47,8 @@ export function createSponsorWork(options: Options): SponsorWork & { close(): Pr
     refuse: (due, reason) => answered(moveSponsorship(sql, due, 'refused', { reason })),
     moved: (chainId) => answered(readSponsorshipsToReconcile(sql, chainId)),
     overdue: (chainId, chainSec) => answered(readOverdue(sql, chainId, chainSec)),
-    notFinal: (chainId) => answered(readNotFinal(sql, chainId)),
+    notFinal: (chainId, finalNumber) => answered(readNotFinal(sql, chainId, finalNumber)),
+    markFinal: (executions) => answered(markFinal(sql, executions)),
     unrecorded: (chainId) =>
       fallbackIfUnindexed(answered(readUnrecordedOperations(sql, chainId)), []),
     countUnsponsored: (chainId) => fallbackIfUnindexed(answered(countUnsponsored(sql, chainId)), 0),

@@ -123,10 +123,20 @@ export function readOverdue(
   })
 }
 
-export function readNotFinal(query: Query, chainId: number): Promise<DueSponsorship[]> {
+/**
+ * Returns sponsorships in final blocks that are not marked as final. Before that, the lane reports every reorganisation,
+ * except for operations that a third party or an older transaction of the operator executed.
+ */
+export function readNotFinal(
+  query: Query,
+  chainId: number,
+  finalNumber: number,
+): Promise<DueSponsorship[]> {
   return readDue(query, {
     condition: query`s.chain_id = ${chainId} and not s.is_final and s.block_number is not null
-      and s.state in ('executed', 'external', 'reverted')`,
+      and s.state in ('executed', 'external', 'reverted')
+      and (s.block_number <= ${finalNumber} or s.state = 'external'
+        or ${executedByOlderSql(query)})`,
   })
 }
 

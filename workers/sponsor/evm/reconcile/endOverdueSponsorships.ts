@@ -18,10 +18,13 @@ const MAX_LANE_DELAY_SEC = 30
 
 /**
  * Ends sponsorships of one chain that are past their validity, or whose payment can no longer be
- * charged.
+ * charged. `timestampSec` is the second of the newest block.
  */
-export async function endOverdueSponsorships(work: GasWork, site: GasSite): Promise<void> {
-  const { timestampSec } = await site.watch.head()
+export async function endOverdueSponsorships(
+  work: GasWork,
+  site: GasSite,
+  timestampSec: number,
+): Promise<void> {
   for (const due of await work.rows.overdue(site.chainId, timestampSec)) {
     await end(work, site, due, timestampSec)
   }

@@ -4,11 +4,14 @@ import { findOperationEvent } from '../findOperationEvent.ts'
 import type { GasSite, GasWork } from '../gasWork.ts'
 import { recordExecution } from '../moveSponsorship.ts'
 
-/** Rechecks executed operations until their blocks are final. */
-export async function recheckExecuted(work: GasWork, site: GasSite): Promise<void> {
-  const rows = await work.rows.notFinal(site.chainId)
+/** Marks executed operations as final with their blocks, and follows executions that the lane does not follow. */
+export async function recheckExecuted(
+  work: GasWork,
+  site: GasSite,
+  finalNumber: number,
+): Promise<void> {
+  const rows = await work.rows.notFinal(site.chainId, finalNumber)
   if (rows.length === 0) return
-  const { finalNumber } = await site.watch.head()
   // Each block is read once, because many operations share a block.
   const blockNumbers = new Set(rows.flatMap(({ blockNumber }) => blockNumber ?? []))
   const hashes = new Map(
@@ -18,25 +21,27 @@ export async function recheckExecuted(work: GasWork, site: GasSite): Promise<voi
       ),
     ),
   )
-  for (const due of rows) await recheck(work, site, due, { hashes, finalNumber })
+  const isFinal = ({ blockNumber, blockHash }: DueSponsorship): boolean =>
+    blockNumber !== null && blockNumber <= finalNumber && hashes.get(blockNumber) === blockHash
+  const final = rows.filter(isFinal)
+  await work.rows.markFinal(final.filter(({ state }) => state !== 'reverted'))
+  for (const due of final) {
+    if (due.state === 'reverted') await work.rows.move(due, due.state, { isFinal: true })
+  }
+  for (const due of rows.filter((row) => !isFinal(row))) await recheck(work, site, due, hashes)
 }
 
 async function recheck(
   work: GasWork,
   site: GasSite,
   due: DueSponsorship,
-  chain: { readonly hashes: ReadonlyMap<number, Hex | null>; readonly finalNumber: number },
+  hashes: ReadonlyMap<number, Hex | null>,
 ): Promise<void> {
   const { blockNumber, blockHash } = due
   if (blockNumber === null) return
-  const { hashes, finalNumber } = chain
   const actualHash = hashes.get(blockNumber) ?? null
-  // The block is above the head of this node.
-  if (actualHash === null) return
-  if (actualHash === blockHash) {
-    if (blockNumber <= finalNumber) await work.rows.move(due, due.state, { isFinal: true })
-    return
-  }
+  // A block without a hash is above the head of this node.
+  if (actualHash === null || actualHash === blockHash) return
   // The lane reports the outcome of the newest transaction itself.
   if (due.state === 'external' || due.isByOlder) await resolveReorg(work, site, due)
 }

@@ -93,6 +93,9 @@ export function fakeWork(facts: Facts) {
     moved: async () => [],
     overdue: async () => [],
     notFinal: async () => [],
+    markFinal: async (executions) => {
+      for (const { state } of executions) done.push(`${state} final`)
+    },
     unrecorded: async () => [],
     countUnsponsored: async () => 0,
     move: async (_due, to, { reason, event, isFinal }) =>

@@ -58,7 +58,7 @@ describe('an executed operation whose block is not final', () => {
   ) => {
     const rows = { notFinal: async () => [aPosted({ state: 'external', ...block, ...due })] }
     const { work, site, done } = fakeWork({ ...facts, rows })
-    await recheckExecuted(work, site)
+    await recheckExecuted(work, site, facts.finalNumber ?? 0)
     return done
   }
 
@@ -84,6 +84,13 @@ describe('an executed operation whose block is not final', () => {
     expect(await runRecheck(older, { blockHash, event })).toEqual(['executed by us'])
   })
 
+  it('is final after a loss in its block too', async () => {
+    const { blockHash } = block
+    expect(await runRecheck({ state: 'reverted' }, { blockHash, finalNumber: 40 })).toEqual([
+      'reverted final',
+    ])
+  })
+
   it('is unchanged above the head of the node', async () => {
     expect(await runRecheck({}, { blockHash: null, finalNumber: 90 })).toEqual([])
   })
@@ -99,7 +106,7 @@ describe('an overdue sponsorship', () => {
       ...facts,
       rows: { overdue: async () => [aPosted(due)] },
     })
-    await endOverdueSponsorships(work, site)
+    await endOverdueSponsorships(work, site, facts.headSec ?? CHAIN_VALID_UNTIL_SEC + 1)
     return done
   }
 

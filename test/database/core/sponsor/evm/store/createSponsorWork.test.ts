@@ -10,6 +10,7 @@ import {
   CALLER_SIGNATURE,
   CHAIN_ID,
   DEPOSIT_WEI,
+  LAST_BLOCK,
   type SponsorRows,
   startSponsorRows,
 } from '../../../../../support/gas/sponsorRows.ts'
@@ -188,7 +189,9 @@ describe('the outcomes of posted operations', () => {
       actualGasCostWei: event.actualGasCostWei,
     })
     expect(await work().moved(CHAIN_ID)).toEqual([])
-    expect((await work().notFinal(CHAIN_ID)).map((due) => due.blockHash)).toEqual([event.blockHash])
+    const inBlock = await work().notFinal(CHAIN_ID, event.blockNumber)
+    expect(inBlock.map((due) => due.blockHash)).toEqual([event.blockHash])
+    expect(await work().notFinal(CHAIN_ID, event.blockNumber - 1)).toEqual([])
 
     await sql`update app.lane_tx set state = 'sent', block_hash = null where id = ${laneTxId}`
     const [left] = await work().moved(CHAIN_ID)
@@ -212,10 +215,10 @@ describe('the outcomes of posted operations', () => {
     const blockHash = await mine(laneTxId)
     await work().move(await dueOf(id), 'reverted', { reason: 'AA24 signature error' })
     expect(await work().moved(CHAIN_ID)).toEqual([])
-    const [due] = await work().notFinal(CHAIN_ID)
+    const [due] = await work().notFinal(CHAIN_ID, LAST_BLOCK)
     expect(due).toMatchObject({ id, state: 'reverted', blockHash, reason: 'AA24 signature error' })
     if (due !== undefined) await work().move(due, 'reverted', { isFinal: true })
-    expect(await work().notFinal(CHAIN_ID)).toEqual([])
+    expect(await work().notFinal(CHAIN_ID, LAST_BLOCK)).toEqual([])
     expect(await rows.byId(id)).toMatchObject({ isFinal: true, reason: 'AA24 signature error' })
   })
 
@@ -227,7 +230,7 @@ describe('the outcomes of posted operations', () => {
       works.map((entry) => entry.move(due, 'executed', { event: anEvent() })),
     )
     expect(both.filter(Boolean)).toHaveLength(1)
-    const [executed] = await work().notFinal(CHAIN_ID)
+    const [executed] = await work().notFinal(CHAIN_ID, LAST_BLOCK)
     if (executed !== undefined) {
       expect(await work().move(executed, 'expired', {})).toBe(false)
     }
@@ -345,7 +348,7 @@ describe('the transactions of a sponsorship', () => {
     expect(await work().moved(CHAIN_ID)).toEqual([])
     await sql`update app.lane_tx set state = 'sent', block_hash = null where id = ${newest}`
     expect(await work().moved(CHAIN_ID)).toEqual([])
-    expect(await work().notFinal(CHAIN_ID)).toMatchObject([{ id, isByOlder: true }])
+    expect(await work().notFinal(CHAIN_ID, 0)).toMatchObject([{ id, isByOlder: true }])
   })
 
   it('are found by their hash, also before the newest attempt', async () => {

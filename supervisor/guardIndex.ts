@@ -16,6 +16,7 @@ import { ownLogReplacements } from './ownLogs/ownLogReplacements.ts'
 import { ownAccountsOf } from './ownLogs/ownLogsRule.ts'
 import { cacheReplacement } from './ponder/cacheAsJson.ts'
 import { CHANGED_TABLES } from './ponder/commitChangedTables.ts'
+import { confirmCommits } from './ponder/confirmCommits.ts'
 import { COPIED_ROWS } from './ponder/copyRows.ts'
 import { NORMAL_ROWS } from './ponder/normalizeRows.ts'
 import { PATTERN_KEYS } from './ponder/rememberPatternKeys.ts'
@@ -38,7 +39,8 @@ const READY_MS = 2_000
  * supervisor restarts the indexer from the database, in three cases: the database lost blocks that the indexer has in
  * memory, the index has a hole, or the indexer stopped following a chain.
  *
- * Queries of lost connections fail, and commits wait for the synchronous standby. Logs of third parties stay out of the
+ * Queries of lost connections fail, commits wait for the synchronous standby, and a commit without an answer is looked
+ * up before its block is repeated. Logs of third parties stay out of the
  * index and of Ponder's cache, which is stored as JSON. A block is committed only in the tables that the block changed.
  * Rows in memory are copied instead of proxied, and values in their stored form are not mapped to the driver and back.
  * One process builds an index, and an index becomes live by itself only if no index is live. An index that was restored
@@ -53,6 +55,7 @@ const log = createLog('indexer', config.LOG_LEVEL)
 replaceFunctions([
   ...ownLogReplacements(accounts),
   ...resumeRestored(deployment.vaults.factory, readRestored),
+  ...confirmCommits(argument('--schema'), logUnanswered),
   CHANGED_TABLES,
   ...NORMAL_ROWS,
   COPIED_ROWS,
@@ -93,6 +96,13 @@ async function lead(config: Config, log: Log): Promise<void> {
     )
     end()
   })
+}
+
+function logUnanswered(isStored: boolean): void {
+  log.warn(
+    { event: 'index_commit_unanswered', stored: isStored },
+    'no answer to a commit of the index: stored rows read',
+  )
 }
 
 /** Reads the blocks with which the index was restored from a snapshot; an empty list for any other index. */

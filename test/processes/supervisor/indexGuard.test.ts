@@ -85,6 +85,20 @@ describe('an indexer whose database changes the server', () => {
     expect(world.indexer.output()).not.toContain('index_tail_lost')
   })
 
+  it.each([
+    ['continues with the next block', 'not answered', true],
+    ['repeats the block', 'not sent', false],
+  ] as const)('%s if a commit was %s', async (_, loss, stored) => {
+    const before = await newestNumber()
+    const { lost } = address.loseCommit(`${INDEX.schema}_user`, loss)
+    await world.live()
+    await lost
+    expect(await differences()).toEqual([])
+    expect(await newestNumber()).toBeGreaterThan(before)
+    expect(world.indexer.output()).toContain(`"event":"index_commit_unanswered","stored":${stored}`)
+    expect(await findHoles(sql, INDEX)).toEqual([])
+  })
+
   it('ends after the promotion of a standby that lacks blocks, and resumes without a hole', async () => {
     const standby = keep(await startStandby(primary))
     await standby.catchUp()

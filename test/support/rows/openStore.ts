@@ -30,7 +30,7 @@ export function openStore(
     /** True for rows that are in the database already, of which memory has none. */
     readonly isRestarted: boolean
   },
-): { readonly cache: Cache; readonly db: Db } {
+): { readonly cache: Cache; readonly store: Store; readonly db: Db } {
   const { schema, qb, eventCount, isRestarted } = given
   const nothing = () => undefined
   const common = {
@@ -65,5 +65,5 @@ export function openStore(
       transaction: { hash: '0xdd', from: '0xee', to: null, transactionIndex: 4 },
     },
   }
-  return { cache, db: store.db }
+  return { cache, store, db: store.db }
 }

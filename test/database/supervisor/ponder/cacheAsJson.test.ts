@@ -122,8 +122,9 @@ describe("Ponder's cache as JSON", () => {
   const openCache = async () => {
     const database = await createDatabase(inject('postgresUrl'))
     const pool = new pg.Pool({ connectionString: database.url, max: 1 })
-    // The removal of the database can end a connection that is closing, which emits an error event.
+    // The removal of the database can end a connection that is closing, which emits an error event on both.
     pool.on('connect', (client) => client.on('error', () => {}))
+    pool.on('error', () => {})
     opened.push({ database, pool })
     const db = drizzle(pool, { casing: 'snake_case' })
     const schema = await importPonder('sync-store/schema.js')

@@ -176,8 +176,12 @@ describe('the explorer', () => {
       await page.keyboard.press('Enter')
       await page.waitForURL((url) => url.pathname !== '/')
     }
-    const text = await page.evaluate('document.querySelector("main").innerText')
-    expect(String(text).replace(/\s+/g, ' ')).toMatch(answer)
+    // A click can end before the next page replaces the earlier page.
+    const shown = async () => {
+      const text = await page.evaluate('document.querySelector("main").innerText')
+      return String(text).replace(/\s+/g, ' ')
+    }
+    await expect.poll(shown).toMatch(answer)
   })
 
   it('shows labels of publishers as plain text', async () => {

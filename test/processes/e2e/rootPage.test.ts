@@ -54,6 +54,8 @@ describe('the root page', () => {
       await using tab = await openTab(browser, `http://127.0.0.1:${server.port}/gas`)
       await tab.page.locator('a.brand').click()
       expect(new URL(tab.page.url()).pathname).toBe('/')
+      // A key that is pressed before the page is loaded moves no focus.
+      await tab.page.waitForLoadState()
       await tab.page.keyboard.press('Tab')
       expect(await tab.page.locator(':focus').textContent()).toBe('Skip to content')
     } finally {

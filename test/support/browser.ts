@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
-/** Path of Debian's package; see tools/ensureChromium.ts. */
-export const CHROMIUM = '/usr/bin/chromium'
+/**
+ * Paths of Debian's packages; see tools/ensureChromium.ts. The headless shell has the same engine as the browser, and
+ * takes two thirds of the processor time, because it has no windows.
+ */
+const [SHELL, CHROMIUM] = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
 /** The browser's own requests are off: it requests only the page. */
 const ARGS = [
@@ -18,7 +21,8 @@ const ARGS = [
 
 /** Starts the machine's Chromium without a window. */
 export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, headless: true, args: ARGS })
+  const executablePath = existsSync(SHELL) ? SHELL : CHROMIUM
+  return chromium.launch({ executablePath, headless: true, args: ARGS })
 }
 
 /** A browser of tests, and whether it runs all stories of a wallet or only the main ones. */

@@ -37,7 +37,7 @@ describe('a path that does not exist', () => {
     }
     expect(await tab.page.title()).toBe('Page not found · Quartet')
     await tab.page.locator('main a[href="/gas"]').click()
-    expect(new URL(tab.page.url()).pathname).toBe('/gas')
+    await expect.poll(() => new URL(tab.page.url()).pathname).toBe('/gas')
   })
 
   it('returns 404 with a page for a browser, and with JSON for a program', async () => {

@@ -53,7 +53,7 @@ describe('the root page', () => {
     try {
       await using tab = await openTab(browser, `http://127.0.0.1:${server.port}/gas`)
       await tab.page.locator('a.brand').click()
-      expect(new URL(tab.page.url()).pathname).toBe('/')
+      await expect.poll(() => new URL(tab.page.url()).pathname).toBe('/')
       // A key that is pressed before the page is loaded moves no focus.
       await tab.page.waitForLoadState()
       await tab.page.keyboard.press('Tab')

@@ -18,6 +18,7 @@ import { cacheReplacement } from './ponder/cacheAsJson.ts'
 import { CHANGED_TABLES } from './ponder/commitChangedTables.ts'
 import { confirmCommits } from './ponder/confirmCommits.ts'
 import { COPIED_ROWS } from './ponder/copyRows.ts'
+import { limitRows } from './ponder/limitRows.ts'
 import { NORMAL_ROWS } from './ponder/normalizeRows.ts'
 import { PATTERN_KEYS } from './ponder/rememberPatternKeys.ts'
 import { replaceFunctions } from './ponder/replaceFunctions.ts'
@@ -40,14 +41,15 @@ const READY_MS = 2_000
  * memory, the index has a hole, or the indexer stopped following a chain.
  *
  * Queries of lost connections fail, commits wait for the synchronous standby, and a commit without an answer is looked
- * up before its block is repeated. Logs of third parties stay out of the
- * index and of Ponder's cache, which is stored as JSON. A block is committed only in the tables that the block changed.
- * Rows in memory are copied instead of proxied, and values in their stored form are not mapped to the driver and back.
- * One process builds an index, and an index becomes live by itself only if no index is live. An index that was restored
- * from a snapshot continues after the blocks of the snapshot.
+ * up before its block is repeated. Logs of third parties stay out of the index and of Ponder's cache, which is stored as
+ * JSON. A block is committed only in the tables that the block changed. Rows in memory are limited, and copied instead of
+ * proxied; values in their stored form are not mapped to the driver and back. One process builds an index, and an index
+ * becomes live by itself only if no index is live. An index that was restored from a snapshot continues after the blocks
+ * of the snapshot.
  */
 failQueriesOfLostClients()
 keepCommitsSynchronous()
+limitRows(process.env)
 const config = loadConfig()
 const deployment = loadDeployment(config)
 const accounts = ownAccountsOf(deployment)

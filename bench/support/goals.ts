@@ -15,7 +15,7 @@ const PONDER =
 const PONDER_ROWS =
   "Of the processor time of 100 k events, the start takes a third, Ponder's rows in memory and their writes a quarter, the order of events and the calls of handlers a seventh, and the node a tenth; each event is awaited alone, and a purchase changes the row of its vault about ten times."
 const PONDER_MEMORY =
-  'Ponder keeps the rows of a back-fill in memory, up to a limit that it derives from the heap.'
+  'V8 collects late: after 190,000 events, 165 of 639 MB in the heap were in use. Earlier collections saved 270 MB there, for 14 % more processor time. The rows in memory now have a limit of 256 MB instead of 832 MB.'
 const WHOLE_LEADS =
   'A page has whole leads, whose rows are spread over the table; a page of DuckDB has only ids.'
 const READ_AND_VALUED =

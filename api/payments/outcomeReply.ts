@@ -45,8 +45,8 @@ const CONFLICTS = {
  */
 const UNPROVEN = errorBody(
   'The signature of this payment may be public, and this request does not prove that the ' +
-    'caller is the payer. Nothing was charged. Repeat the original request with the unchanged ' +
-    'payment header, and with its Idempotency-Key or payment-identifier, or with a ' +
+    'caller is the payer. This request charged nothing. Repeat the original request with the ' +
+    'unchanged payment header, and with its Idempotency-Key or payment-identifier, or with a ' +
     'SIGN-IN-WITH-X of the payer.',
   'repeat_unproven',
   false,

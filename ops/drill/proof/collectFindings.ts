@@ -2,10 +2,11 @@ import { type BridgeBooks, readBridgeBooks } from '../../../test/support/bridge/
 import { isAuthorizationUsed } from '../../../test/support/payments/thirdParty.ts'
 import type { DrillWorld } from '../openWorld.ts'
 import type { DrillMeasurements } from '../runFaults.ts'
+import type { SalePayment } from '../traffic/startSales.ts'
 import type { Traffic } from '../traffic/startTraffic.ts'
 import type { Findings } from '../verdict.ts'
 import { compareBridges } from './compareBridges.ts'
-import { comparePayments } from './comparePayments.ts'
+import { comparePayments, type PaymentFate } from './comparePayments.ts'
 import { lostAnswerProblems } from './lostAnswerProblems.ts'
 import { readPaidSums } from './readPaidSums.ts'
 import { isSoldAgain, readPaymentFates } from './readPaymentFates.ts'
@@ -26,17 +27,17 @@ type Deps = {
 export async function collectFindings(deps: Deps): Promise<Findings> {
   const { world, traffic, measured, sinceBlocks, answers, openWork } = deps
   const { reads, sales, bridges, sponsorships } = traffic
-  const sold = await readPaymentFates(world, sales.payments, (sale) =>
-    isSoldAgain(`${world.apiUrl}/v1/signals`, sale),
-  )
+  const never = async () => false
+  const sold = await readPaymentFates(world, sales.payments, never)
   const sponsoredPayments = sponsorships.visits.flatMap(({ payments }) =>
     payments.map(({ payment, answer }) => ({ payment, isAnswered: answer !== null })),
   )
-  const sponsored = await readPaymentFates(world, sponsoredPayments, async () => false)
+  const sponsored = await readPaymentFates(world, sponsoredPayments, never)
   const fates = [...sold, ...sponsored]
   const { lostRows } = comparePayments(fates, measured.lostTails)
   const tailSec = Math.min(...measured.lostTails.map(({ fromSec }) => fromSec))
-  const payments = lostRows === 0 ? fates : await recoverRows(world, fates, tailSec)
+  const recovered = lostRows === 0 ? fates : await recoverRows(world, fates, tailSec)
+  const payments = await sellAgain(world, recovered, sales.payments)
   const lostAnswersSec = sponsorships.visits.flatMap((visit) => visit.lostAnswersSec)
   const books = await readBridgeBooks(world.chains, world.deployment)
   return {
@@ -58,6 +59,21 @@ export async function collectFindings(deps: Deps): Promise<Findings> {
     faults: measured.results.length,
     unrestored: measured.unrestored,
   }
+}
+
+/** Sends each charged sale without an answer once more; the sales are the first of the payments. */
+function sellAgain(
+  { apiUrl }: DrillWorld,
+  payments: readonly PaymentFate[],
+  sales: readonly SalePayment[],
+): Promise<readonly PaymentFate[]> {
+  return Promise.all(
+    payments.map(async (payment, at) => {
+      const sale = sales[at]
+      if (sale === undefined || !payment.isCharged || payment.isAnswered) return payment
+      return { ...payment, isAnsweredAgain: await isSoldAgain(`${apiUrl}/v1/signals`, sale) }
+    }),
+  )
 }
 
 async function proveBridges(world: DrillWorld, { bridges }: Traffic, books: BridgeBooks) {

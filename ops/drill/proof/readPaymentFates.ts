@@ -2,8 +2,8 @@ import { type Hex, parseAbi } from 'viem'
 import { hex, text } from '../../../core/platform/db/columns.ts'
 import type { Sql } from '../../../core/platform/db/createSql.ts'
 import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
-import { sendPayment } from '../../../test/support/payments/payment.ts'
 import { authorizationAbi } from '../../../test/support/payments/thirdParty.ts'
+import { isUnproven, sendAsPayer } from '../traffic/sendAsPayer.ts'
 import type { SalePayment } from '../traffic/startSales.ts'
 import type { PaymentFate } from './comparePayments.ts'
 
@@ -18,10 +18,10 @@ type World = {
 }
 
 /** Reads each payment from its chain and from its row; `again` sends the signature of a charged payment once more. */
-export async function readPaymentFates(
+export async function readPaymentFates<Sent extends Pick<SalePayment, 'payment' | 'isAnswered'>>(
   world: World,
-  payments: readonly SalePayment[],
-  again: (payment: SalePayment) => Promise<boolean>,
+  payments: readonly Sent[],
+  again: (payment: Sent) => Promise<boolean>,
 ): Promise<readonly PaymentFate[]> {
   const states = await readPaymentStates(
     world.sql,
@@ -45,10 +45,12 @@ export async function readPaymentFates(
   return fates
 }
 
-/** Sends the signature of a GET once more; returns true for status 200. */
-export async function isSoldAgain(url: string, { payment }: SalePayment): Promise<boolean> {
-  const served = await sendPayment(url, payment.header).catch(() => null)
-  return served?.status === 200
+/** Sends the signature of a GET once more, with a sign-in if its row was lost; returns true for status 200. */
+export async function isSoldAgain(url: string, sale: SalePayment): Promise<boolean> {
+  const served = await sendAsPayer(url, sale, false).catch(() => null)
+  if (served === null || !isUnproven(served)) return served?.status === 200
+  const proven = await sendAsPayer(url, sale, true).catch(() => null)
+  return proven?.status === 200
 }
 
 /** Returns the state of each row by the nonce of its payment. */
@@ -62,7 +64,10 @@ export async function readPaymentStates(
 }
 
 /** Returns the time of the charge, unix seconds; null without a charge. */
-async function chargedAt(world: World, { payment }: SalePayment): Promise<number | null> {
+async function chargedAt(
+  world: World,
+  { payment }: Pick<SalePayment, 'payment'>,
+): Promise<number | null> {
   const { token } = payment.offer
   const { from, nonce } = payment.authorization
   const { client } = world.chain(token.chainId)

@@ -3,13 +3,10 @@ import type { Random } from '../../../devnet/random.ts'
 import { challengeOf, offerOnChain } from '../../../test/support/payments/challenge.ts'
 import { isExpired } from '../../../test/support/payments/isExpired.ts'
 import type { Payer } from '../../../test/support/payments/payer.ts'
-import {
-  type SignedPayment,
-  sendPayment,
-  signPayment,
-} from '../../../test/support/payments/payment.ts'
+import { type SignedPayment, signPayment } from '../../../test/support/payments/payment.ts'
 import type { Attempt } from '../measure/outageMs.ts'
 import { runEvery } from './runEvery.ts'
+import { isUnproven, sendAsPayer } from './sendAsPayer.ts'
 
 /** Paid call of the drill. */
 const PATH = '/v1/signals'
@@ -27,7 +24,11 @@ const LATE_MS = 10_000
 const AGAIN: readonly number[] = [202, 429, 502, 503, 504]
 
 /** Signed payment of a caller; `isAnswered` is true once the caller received the answer. */
-export type SalePayment = { readonly payment: SignedPayment; isAnswered: boolean }
+export type SalePayment = {
+  readonly payer: Payer
+  readonly payment: SignedPayment
+  isAnswered: boolean
+}
 
 export type SaleRecord = {
   /** Requests for a price. */
@@ -79,12 +80,18 @@ async function buy({ chainIds, payers, random, record }: Deps, url: string): Pro
   // The requests for prices already measure this refusal.
   if (offers === null || !offers.some(({ token }) => token.chainId === chainId)) return
   const payment = await signPayment(payer, offerOnChain(offers, chainId))
-  const sale: SalePayment = { payment, isAnswered: false }
+  const sale: SalePayment = { payer, payment, isAnswered: false }
   record.payments.push(sale)
   const startMs = performance.now()
+  let signsIn = false
   while (!sale.isAnswered && !isExpired(payment)) {
-    const served = await sendPayment(url, payment.header).catch(() => null)
+    const served = await sendAsPayer(url, sale, signsIn).catch(() => null)
     sale.isAnswered = served?.status === 200
+    // The signature became public during an outage, so the payer proves its identity.
+    if (served !== null && isUnproven(served) && !signsIn) {
+      signsIn = true
+      continue
+    }
     // After a long outage the payment has too little time left; the comparison with the chains proves that it is unpaid.
     const isLate = performance.now() - startMs > LATE_MS
     if (isLate && served?.status === 402 && served.body.includes(TOO_LATE)) break

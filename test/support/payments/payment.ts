@@ -62,16 +62,18 @@ export type PaymentAnswer = {
   readonly headers: Headers
 }
 
-/** Sends a payment, by POST if there is a body; rejects if the connection breaks. */
+/** Sends a payment, by POST if there is a body, with further headers; rejects if the connection breaks. */
 export async function sendPayment(
   url: string,
   header: string,
   body?: object,
+  others: Readonly<Record<string, string>> = {},
 ): Promise<PaymentAnswer> {
   const isPost = body !== undefined
   const response = await fetch(url, {
     ...(isPost && { method: 'POST', body: JSON.stringify(body) }),
     headers: {
+      ...others,
       'payment-signature': header,
       ...(isPost && { 'content-type': 'application/json' }),
     },

@@ -1,0 +1,21 @@
+import { type PaymentAnswer, sendPayment } from '../../../test/support/payments/payment.ts'
+import { signInTo } from '../../../test/support/payments/signInTo.ts'
+import type { SalePayment } from './startSales.ts'
+
+/** Code of the refusal of a public signature whose sender does not prove its identity. */
+const UNPROVEN = 'repeat_unproven'
+
+/** Returns true if the answer requires a proof that the caller is the payer. */
+export function isUnproven({ status, body }: Pick<PaymentAnswer, 'status' | 'body'>): boolean {
+  return status === 409 && body.includes(UNPROVEN)
+}
+
+/** Sends the payment of a GET, with a sign-in of its payer if `signsIn`. */
+export async function sendAsPayer(
+  url: string,
+  { payer, payment }: Pick<SalePayment, 'payer' | 'payment'>,
+  signsIn: boolean,
+): Promise<PaymentAnswer> {
+  const proof = signsIn ? { 'sign-in-with-x': await signInTo(url, payer) } : {}
+  return sendPayment(url, payment.header, undefined, proof)
+}

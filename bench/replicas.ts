@@ -10,7 +10,7 @@ import { createDatabase, databaseUrlOf } from '../test/support/createDatabase.ts
 import { startPrimary } from '../test/support/failover/startPrimary.ts'
 import { startStandby } from '../test/support/failover/startStandby.ts'
 import type { BenchContext, Figure, Result } from './support/benchmark.ts'
-import { limitProcessor } from './support/limitProcessor.ts'
+import { limitProcessor, requireProcessorController } from './support/limitProcessor.ts'
 import { loadServers } from './support/loadServers.ts'
 import { mineAsInLife } from './support/mineAsInLife.ts'
 import { openVaults } from './support/openVaults.ts'
@@ -37,6 +37,7 @@ const MIN_RATIO = 3
  */
 export async function replicas(context: BenchContext): Promise<Result> {
   const { rounds, print, defer } = context
+  requireProcessorController()
   // Each child process has a listener for the end of this process.
   process.setMaxListeners(3 * APIS)
   const world = await startWorld(context, { backfillDays: BACKFILL_DAYS, mining: 'manual' })

@@ -21,7 +21,7 @@ const WHOLE_LEADS =
 const READ_AND_VALUED =
   'Each answer is read from Postgres and valued again by several statements; the peer runs one statement. Commit f3b7fac took 274 us on the same machine on the same day, and 236 us a week before. Since then each result is checked against its declared columns (decision 29), 6 % of the time of the api; the other causes of the difference are not known.'
 const YEAR_OF_POINTS =
-  'The half of the answers takes 21 ms, 16 ms in a run a week before. On the machine of this run the api of that week took a third more processor time than in that week (benchmark http).'
+  'The median is 21 ms; a week before, the median was 16 ms. Part of the difference is the machine: on the day of this run, commit f3b7fac took a third more processor time for the basket than a week before (benchmark http). The other causes are not known.'
 const RANDOM_PAGES =
   'Random pages of 5 GB do not fit into the buffers (1 GB), those of 1 GB mostly do.'
 
@@ -49,7 +49,8 @@ export const GOALS: Readonly<Record<string, readonly Goal[]>> = {
     },
     {
       figure: 'basket: speed',
-      cause: 'As the processor time of the basket; two thirds of the difference are the machine.',
+      cause:
+        'As for the processor time of the basket; two thirds of the difference to the week before come from the machine.',
     },
     { figure: '50 vaults, not cached: speed', cause: READ_AND_VALUED },
     { figure: '50 vaults, not cached: processor time', cause: READ_AND_VALUED },

@@ -39,7 +39,7 @@ export type Family = {
 }
 
 /** Initial and maximum delay before an ended part is restarted, milliseconds. */
-const RESTART_AFTER_MS = 1_000
+const RESTART_AFTER_MS = 100
 const RESTART_AFTER_MAX_MS = 30_000
 /** After this uptime a part is healthy, and its next restart uses the initial delay again. */
 const HEALTHY_AFTER_MS = 60_000

@@ -62,6 +62,9 @@ describe('an indexer whose database changes the server', () => {
     const [row] = await sql({ number: int })`select max(number) as number from chain.block`
     return row?.number ?? 0
   }
+  const readIndexes = () => sql({ id: int })`
+    select indexrelid::int as id from pg_stat_user_indexes
+    where schemaname = ${INDEX.schema} order by 1`
   const differences = async () => {
     const at = await world.sync()
     return (await compareFigures({ chain: world.chain, figures: world.figures }, at))?.differences
@@ -99,11 +102,13 @@ describe('an indexer whose database changes the server', () => {
     expect(await findHoles(sql, INDEX)).toEqual([])
   })
 
-  it('ends after the promotion of a standby that lacks blocks, and resumes without a hole', async () => {
+  it('ends after the promotion of a standby that lacks blocks, and resumes without a hole and with the same indexes', async () => {
     const standby = keep(await startStandby(primary))
     await standby.catchUp()
     await standby.cut()
     const stored = await newestNumber()
+    const indexes = await readIndexes()
+    expect(indexes).not.toEqual([])
     await world.live()
     await world.sync()
     await guardReads()
@@ -118,6 +123,7 @@ describe('an indexer whose database changes the server', () => {
     await world.restartIndexer()
     expect(await newestNumber()).toBeGreaterThan(stored + 1)
     expect(await findHoles(sql, INDEX)).toEqual([])
+    expect(await readIndexes()).toEqual(indexes)
     expect(await differences()).toEqual([])
   })
 

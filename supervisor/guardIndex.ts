@@ -21,6 +21,7 @@ import { COPIED_ROWS } from './ponder/copyRows.ts'
 import { KEPT_INDEXES } from './ponder/keepIndexes.ts'
 import { limitRows } from './ponder/limitRows.ts'
 import { NORMAL_ROWS } from './ponder/normalizeRows.ts'
+import { RECORDED_TABLES } from './ponder/recordChangedTables.ts'
 import { PATTERN_KEYS } from './ponder/rememberPatternKeys.ts'
 import { replaceFunctions } from './ponder/replaceFunctions.ts'
 import { type RestoredChain, resumeRestored } from './ponder/resumeRestored.ts'
@@ -60,6 +61,7 @@ replaceFunctions([
   ...resumeRestored(deployment.vaults.factory, readRestored),
   ...confirmCommits(argument('--schema'), logUnanswered),
   CHANGED_TABLES,
+  RECORDED_TABLES,
   ...NORMAL_ROWS,
   COPIED_ROWS,
   PATTERN_KEYS,

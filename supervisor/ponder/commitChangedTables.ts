@@ -1,9 +1,8 @@
+import { changedTables, READ_CHANGED } from './recordChangedTables.ts'
 import type { Replacement } from './replaceFunctions.ts'
 
 /** Property of a table that holds its name. Source: drizzle-orm, table.ts. */
 const NAME = Symbol.for('drizzle:Name')
-/** Statement that reads the names of the tables that a transaction changed. Source: ponder 0.17, drizzle/onchain.ts. */
-const CHANGED = 'select table_name from live_query_tables'
 
 type Database = { execute(statement: string): Promise<{ readonly rows: readonly unknown[] }> }
 
@@ -24,11 +23,14 @@ type Commit = (
  *
  * Ponder marks the rows that a block changed with the checkpoint of the block, by one statement per table. A block
  * changes few of the forty tables. Two triggers record each changed row: one stores the row for a reorganisation, the
- * other adds the name of its table to `live_query_tables`. Both triggers fire for the same rows, so a table that is not
- * in `live_query_tables` has no row to mark.
+ * other adds the name of its table to a setting of the transaction (`recordChangedTables.ts`). Both triggers fire for
+ * the same rows, so a table that is not in the setting has no row to mark.
  */
 export function commitChangedTables(commit: Commit): Commit {
-  const reads = new WeakMap<Transaction, { checkpoint: string; names: Promise<Set<unknown>> }>()
+  const reads = new WeakMap<
+    Transaction,
+    { checkpoint: string; names: Promise<ReadonlySet<unknown>> }
+  >()
   return async (transaction, block, context) => {
     const { checkpoint, table } = block
     const known = reads.get(transaction)
@@ -43,9 +45,13 @@ export function commitChangedTables(commit: Commit): Commit {
 }
 
 /** Reads the names of the tables that the transaction has changed so far. */
-async function readChanged(transaction: Transaction, context: unknown): Promise<Set<unknown>> {
-  const { rows } = await transaction.wrap((database) => database.execute(CHANGED), context)
-  return new Set(rows.map((row) => Object(row).table_name))
+async function readChanged(
+  transaction: Transaction,
+  context: unknown,
+): Promise<ReadonlySet<unknown>> {
+  return changedTables(
+    await transaction.wrap((database) => database.execute(READ_CHANGED), context),
+  )
 }
 
 /** Replacement of the function with which Ponder commits a block. Source: ponder 0.17, database/actions.ts. */

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { importPonder } from './importPonder.ts'
+import { withoutChangeTable } from './recordChangedTables.ts'
 import type { Replacement } from './replaceFunctions.ts'
 
 type Queryable = { execute(statement: SQL): Promise<{ readonly rows: readonly unknown[] }> }
@@ -58,7 +59,9 @@ export function confirmCommits(schema: string, onUnanswered: OnUnanswered): read
         // Pool of the transactions that write rows of the index. Source: ponder 0.17, database/index.ts.
         if (connections.$client.options?.application_name !== `${schema}_user`)
           return create(connections, options)
-        const transact = connections.transaction.bind(connections)
+        const begin = connections.transaction.bind(connections)
+        const transact: Transact = (run, config) =>
+          begin((transaction) => run(withoutChangeTable(transaction)), config)
         // `create` adds the repetition to this function.
         connections.transaction = confirmed(transact, {
           schema,

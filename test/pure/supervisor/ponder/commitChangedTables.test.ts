@@ -16,7 +16,7 @@ function aTransaction(changed: readonly string[]) {
       run({
         execute: async () => {
           state.reads += 1
-          return { rows: state.changed.map((name) => ({ table_name: name })) }
+          return { rows: [{ names: `,${state.changed.join(',')},` }] }
         },
       }),
   }

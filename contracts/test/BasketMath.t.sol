@@ -16,6 +16,17 @@ contract BasketMathTest is Test {
         assertTrue(_outOfBand(2_200e6 - 1, nav));
     }
 
+    function test_anUnfinishedRebalanceIsDueFromTheSmallestStep() public pure {
+        uint16[4] memory weights = [uint16(2500), 2500, 2500, 2500];
+        uint256 nav = 10_000e6;
+        // 25 bps of 10,000 USDC is 25 USDC.
+        uint256[4] memory values = [2_525e6, 2_475e6, nav / 4, nav / 4];
+        assertTrue(BasketMath.rebalanceDue(values, weights, nav, 300, true));
+        assertFalse(BasketMath.rebalanceDue(values, weights, nav, 300, false));
+        (values[0], values[1]) = (2_525e6 - 1, 2_475e6 + 1);
+        assertFalse(BasketMath.rebalanceDue(values, weights, nav, 300, true));
+    }
+
     function test_bandIsSilentUnderOneDollar() public pure {
         assertFalse(_outOfBand(0, 999_999));
         assertTrue(_outOfBand(0, 1e6));

@@ -126,6 +126,23 @@ contract DepositTest is VaultFixture {
         vm.stopPrank();
     }
 
+    function test_mintsExactlyTheSharesThatWereAsked() public {
+        _fund(ALICE, 200e6);
+        uint256 snapshot = vm.snapshotState();
+        vm.prank(ALICE);
+        uint256 shares = vault.deposit(100e6, uint256(0));
+        vm.revertToState(snapshot);
+        vm.prank(ALICE);
+        assertEq(vault.deposit(100e6, shares), shares);
+    }
+
+    function test_aTokenWhoseAnswerIsTooShortIsNotHalted() public {
+        vm.mockCall(
+            address(tokens[0]), abi.encodeWithSelector(tokens[0].isPaused.selector), hex"01"
+        );
+        assertGt(_buy(ALICE, 100e6), 0);
+    }
+
     function test_refusesWithoutAllowance() public {
         usdc.mint(ALICE, 10e6);
         vm.prank(ALICE);

@@ -148,6 +148,23 @@ contract SeizureTest is VaultFixture {
         assertEq(vault.claim(token, ALICE), backing);
     }
 
+    function test_aSeizedClaimOfOneUnitIsVoidAndStopsNoFlow() public {
+        address token = address(tokens[0]);
+        _pause(0);
+        uint256 shares = aliceShares / tokens[0].balanceOf(address(vault)) * 3;
+        vm.prank(ALICE);
+        (uint256[] memory amounts,) = vault.redeemInKind(shares);
+        assertEq(amounts[0], 1);
+        _unpause(0);
+        assertEq(vault.reserved(token), 1);
+        _seize(0, address(vault), tokens[0].balanceOf(address(vault)));
+        vm.prank(CAROL);
+        vault.redeemInKind(carolShares / 2);
+        assertEq(vault.reserved(token), 0);
+        vm.prank(CAROL);
+        vault.redeemInKind(carolShares / 4);
+    }
+
     function test_tokensThatComeBackBelongToTheShares() public {
         _deferHalfOfAlice();
         address token = address(tokens[0]);

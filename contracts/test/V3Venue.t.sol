@@ -89,9 +89,40 @@ contract V3VenueTest is VaultFixture {
         this.newVenue(new IUniswapV3Pool[](0));
     }
 
+    function test_refusesAPoolOfTheStockOrOfUsdcAlone() public {
+        address other = address(0x07e6);
+        for (uint256 i; i < N; ++i) {
+            (address token0, address token1) = (pools[i].token0(), pools[i].token1());
+            _assertNoPool(i, token0, other);
+            _assertNoPool(i, other, token1);
+        }
+    }
+
+    function test_logsThePoolOfEachStock() public {
+        for (uint256 i; i < N; ++i) {
+            vm.expectEmit();
+            emit V3Venue.PoolSet(address(tokens[i]), address(pools[i]));
+        }
+        this.newVenue(pools);
+    }
+
     /// @dev A call of its own, so that `expectRevert` covers the constructor alone.
     function newVenue(IUniswapV3Pool[] memory list) external {
         new V3Venue(address(usdc), _tokenList(), list);
+    }
+
+    function _assertNoPool(uint256 i, address token0, address token1) private {
+        IUniswapV3Pool[] memory list = new IUniswapV3Pool[](N);
+        for (uint256 j; j < N; ++j) {
+            list[j] = pools[j];
+        }
+        list[i] = IUniswapV3Pool(address(0xb001));
+        vm.mockCall(address(list[i]), abi.encodeWithSignature("token0()"), abi.encode(token0));
+        vm.mockCall(address(list[i]), abi.encodeWithSignature("token1()"), abi.encode(token1));
+        vm.expectRevert(
+            abi.encodeWithSelector(V3Venue.WrongPool.selector, address(tokens[i]), address(list[i]))
+        );
+        this.newVenue(list);
     }
 
     function _assertSwap(address tokenIn, address tokenOut, uint256 amountIn) private {

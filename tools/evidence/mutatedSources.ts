@@ -18,6 +18,7 @@ const BRIDGE = ['contracts/src/bridge/QuartetBridge.sol', 'QuartetBridge'] as co
 const VAULT_STAGES = [
   ['BasketMath', 'Deposit', 'Redeem', 'RedeemInKind', 'Rebalance', 'Fees'],
   ['Seizure', 'VaultFactory', 'VaultLens', 'Permit', 'OwnerLimits', 'Reentrancy', 'Attack'],
+  ['Standards'],
   ['SeizureTable', 'StrategistAttack', 'Invariant', 'TwapPriceSource'],
 ] as const
 

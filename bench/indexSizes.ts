@@ -14,7 +14,7 @@ const VAULTS = 1_000
 const MILLION = 1_000_000
 /** Numbers of events; a run with `--millions 0` omits the largest. */
 const SIZES = [10_000, 100_000, MILLION]
-/** Size whose processor time is divided into parts. */
+/** Smallest size whose processor time is divided into parts. */
 const PROFILED = 100_000
 /** Longest back-fill, ms: a million events on a busy machine. */
 const LONGEST_MS = 3_600_000
@@ -55,7 +55,7 @@ export async function indexSizes(context: BenchContext): Promise<Result> {
     notes: [
       'Rows are handled events plus one per block. Time is from the start of the process to ready, for the others to their end.',
       'Cold: an empty database, with the writes of the cache of logs. Warm: another schema of the same database, with the cache.',
-      `Each block has trades of four pools, three purchases, one redemption and six transfers of shares. Parts: samples of a cold run of ${PROFILED} events.`,
+      'Each block has trades of four pools, three purchases, one redemption and six transfers of shares. Parts: samples of a further cold run.',
     ],
   }
 }
@@ -70,12 +70,9 @@ async function measureSize(
   const report = (name: string, { rows, seconds, peakRssMb }: Run) =>
     print(`${label}, ${name}: ${rows} rows in ${seconds.toFixed(1)} s, ${peakRssMb.toFixed(0)} MB`)
   const databaseUrl = await world.database()
-  const profiles = size === PROFILED ? mkdtempSync(join(world.folder, 'profiles-')) : null
-  const cold = await runOurs(context, world, { databaseUrl, schema: 'ix_cold', profiles })
+  const cold = await runOurs(context, world, { databaseUrl, schema: 'ix_cold' })
   report('cold', cold)
-  const parts = profiles === null ? [] : partFigures(profiles, cold.rows)
-  for (const { name, value, unit } of parts) print(`${name}: ${value} ${unit}`)
-  const warm = await runOurs(context, world, { databaseUrl, schema: 'ix_warm', profiles: null })
+  const warm = await runOurs(context, world, { databaseUrl, schema: 'ix_warm' })
   report('warm', warm)
   const head = Number(await world.devnet.vaultChain.client.getBlockNumber())
   const toBlock = head - FINALITY_BLOCKS
@@ -83,6 +80,7 @@ async function measureSize(
   report('hand decoder + COPY', bare)
   const squid = hasTool('@subsquid/evm-processor') ? await runSquid(world, toBlock) : undefined
   if (squid !== undefined) report('subsquid', squid)
+  const parts = size < PROFILED ? [] : await measureParts(context, world, label)
   return [
     ...figuresOf(`cold, ${label} events`, cold, squid),
     ...figuresOf(`warm, ${label} events`, warm, undefined),
@@ -112,20 +110,33 @@ function figuresOf(name: string, run: Run, peer: Run | undefined): readonly Figu
   ]
 }
 
-function partFigures(folder: string, rows: number): readonly Figure[] {
+/** Divides the processor time of a cold back-fill into parts; the profiler slows this run alone. */
+async function measureParts(
+  context: BenchContext,
+  world: BenchWorld,
+  label: string,
+): Promise<readonly Figure[]> {
+  const folder = mkdtempSync(join(world.folder, 'profiles-'))
+  const databaseUrl = await world.database()
+  const { rows } = await runOurs(context, world, {
+    databaseUrl,
+    schema: 'ix_profiled',
+    profiles: folder,
+  })
   return [...timeByPart(folder)]
     .sort(([, one], [, other]) => other - one)
-    .map(([part, seconds]) => ({
-      name: `part of the processor time: ${part}`,
-      value: roundFigure((seconds * 1e6) / rows),
-      unit: 'us a row',
-    }))
+    .map(([part, seconds]) => {
+      const value = roundFigure((seconds * 1e6) / rows)
+      context.print(`${label}, ${part}: ${value} us a row`)
+      return { name: `part of ${label} events: ${part}`, value, unit: 'us a row' }
+    })
 }
 
 type Ours = {
   readonly databaseUrl: string
   readonly schema: string
-  readonly profiles: string | null
+  /** Folder for the profile of the processor. */
+  readonly profiles?: string
 }
 
 async function runOurs(
@@ -133,7 +144,7 @@ async function runOurs(
   { devnet, folder }: BenchWorld,
   { databaseUrl, schema, profiles }: Ours,
 ): Promise<Run> {
-  const flags = profiles === null ? '' : `--cpu-prof --cpu-prof-dir=${profiles}`
+  const flags = profiles === undefined ? '' : `--cpu-prof --cpu-prof-dir=${profiles}`
   const startedMs = performance.now()
   const indexer = await startIndexer({
     folder,

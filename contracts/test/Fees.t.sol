@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import {Vm} from "forge-std/Vm.sol";
 import {IBasketVault} from "../src/vault/interfaces/IBasketVault.sol";
+import {BasketMath} from "../src/vault/libraries/BasketMath.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 
 contract FeesTest is VaultFixture {
@@ -54,6 +55,14 @@ contract FeesTest is VaultFixture {
         vm.recordLogs();
         vault.accrue();
         assertEq(vm.getRecordedLogs().length, 0);
+    }
+
+    function test_oneSecondEarnsItsFee() public {
+        uint256 supply = _buy(ALICE, 1_000e6);
+        skip(1);
+        vault.accrue();
+        assertEq(vault.totalSupply(), supply + BasketMath.feeShares(supply, 1));
+        assertEq(vault.lastAccrual(), block.timestamp);
     }
 
     function test_emptyVaultMovesItsClockAndEmitsTheAccrual() public {

@@ -41,6 +41,7 @@ import { POOL_SIZE } from '../core/platform/db/poolSizes.ts'
 import { requireConnections } from '../core/platform/db/requireConnections.ts'
 import { createStandbyCheck } from '../core/platform/db/standby/createStandbyCheck.ts'
 import { watchStandby } from '../core/platform/db/standby/watchStandby.ts'
+import { keepCompiledCode } from '../core/platform/keepCompiledCode.ts'
 import { createLog, createRequestLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
@@ -80,6 +81,7 @@ const agentSecret = agentHashSecret(config) ?? randomBytes(32).toString('base64u
 const metrics = await createMetrics({ host: config.METRICS_HOST, port: config.API_METRICS_PORT })
 shutdown.add('metrics', () => metrics.close())
 const tracer = await openTracer({ log, shutdown }, 'api', config)
+keepCompiledCode()
 watchBackgroundFaults({ registry: metrics.registry, log, clock: systemClock, rejections: 'report' })
 const limits = await createCallerLimits({ log, metrics, add: shutdown.add }, config)
 const databaseUrl = databaseOf(config)

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createHeldParts } from './createHeldParts.ts'
 import { type ProcessRecord, processStartTime, writeRecords } from './processRecord.ts'
@@ -51,6 +52,8 @@ export function createFamily(options: {
   readonly onNews: (line: string) => void
 }): Family {
   const { stateDir, env, onNews } = options
+  // Node keeps compiled code there, so that a part that ended starts in less processor time.
+  const compiled = { NODE_COMPILE_CACHE: resolve(stateDir, 'compiled') }
   const self = ownRecord()
   const children = new Map<string, Child>()
   const holds = createHeldParts()
@@ -64,7 +67,11 @@ export function createFamily(options: {
   }
   const launch = (part: Part): Child => {
     if (stopping) throw new Error(`${part.name} is not started: everything is stopping`)
-    const child = startChild({ ...part, env: { ...env, ...part.ownEnv?.() }, stateDir })
+    const child = startChild({
+      ...part,
+      env: { ...compiled, ...env, ...part.ownEnv?.() },
+      stateDir,
+    })
     children.set(part.name, child)
     record()
     return child

@@ -8,6 +8,7 @@ import { indexLockOf } from '../core/platform/db/indexes/indexLock.ts'
 import { publishFirst } from '../core/platform/db/indexes/publishFirst.ts'
 import { readRestoredChains } from '../core/platform/db/indexes/restoredChains.ts'
 import { keepCommitsSynchronous } from '../core/platform/db/keepCommitsSynchronous.ts'
+import { keepCompiledCode } from '../core/platform/keepCompiledCode.ts'
 import { createLog, type Log } from '../core/platform/log.ts'
 import { watchIndex } from './indexGuard.ts'
 import { acquireIndexLock, keepIndexLock } from './leadIndex.ts'
@@ -70,6 +71,7 @@ replaceFunctions([
   { path: 'database/actions.js', name: 'createViews', around: () => publish },
 ])
 if (isMainThread) {
+  keepCompiledCode()
   await lead(config, log)
   await deleteNarrowedReads(config.DATABASE_URL.reveal(), argument('--schema'), accounts)
   void guard(config, log)

@@ -6,6 +6,7 @@ import { databaseOf } from '../core/platform/db/database.ts'
 import { POOL_SIZE } from '../core/platform/db/poolSizes.ts'
 import { requireConnections } from '../core/platform/db/requireConnections.ts'
 import { createJobs } from '../core/platform/jobs/createJobs.ts'
+import { keepCompiledCode } from '../core/platform/keepCompiledCode.ts'
 import { createLog } from '../core/platform/log.ts'
 import { createMetrics } from '../core/platform/metrics.ts'
 import { createShutdown } from '../core/platform/shutdown.ts'
@@ -43,6 +44,7 @@ const metrics = await createMetrics({
 })
 shutdown.add('metrics', () => metrics.close())
 const { registry } = metrics
+keepCompiledCode()
 watchBackgroundFaults({ registry, log, clock: systemClock, rejections: 'end' })
 const crashAt = createCrashAt(config.DEVNET ? config.QUARTET_CRASH_AT : undefined)
 const databaseUrl = databaseOf(config)

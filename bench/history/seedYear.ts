@@ -44,7 +44,9 @@ export async function seedYear(sql: Sql, seed: Seed): Promise<number> {
     await fillPositions(sql, part)
     await fillActivity(sql, part)
   }
-  await sql`analyze`
+  // Autovacuum and the checkpointer would otherwise work during the measurement.
+  await sql`vacuum analyze`
+  await sql`checkpoint`
   const tables = await sql({ name: text })`
     select tablename as name from pg_tables where schemaname = 'chain'`
   let rows = 0

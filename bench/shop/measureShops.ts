@@ -30,7 +30,7 @@ export async function measureShops(
 ): Promise<Result> {
   const { feeds, reads, sql, url } = await open(defer)
   const durationsMs = await loadShops(feeds, shops, print)
-  await sql`analyze app.shop_product`
+  await sql`vacuum analyze app.shop_product`
   const found = await Promise.all(durationsMs.map((_, index) => reads.bySlug(slugOf(index))))
   const ids = found.flatMap((shop) => shop?.id ?? [])
   const [first = 0] = ids

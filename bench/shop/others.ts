@@ -20,7 +20,7 @@ export async function createPlainFullText(sql: Sql, url: string): Promise<OtherS
   await builder.query('create table public.plain as select * from app.shop_product')
   await builder.query('create index on public.plain using gin (words)')
   await builder.query('create index on public.plain (shop_id)')
-  await builder.query('analyze public.plain')
+  await builder.query('vacuum analyze public.plain')
   await builder.end()
   return async (shopId, text, limit) => {
     const rows = await sql`

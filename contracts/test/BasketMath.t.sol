@@ -25,6 +25,19 @@ contract BasketMathTest is Test {
         assertFalse(BasketMath.rebalanceDue(values, weights, nav, 300, false));
         (values[0], values[1]) = (2_525e6 - 1, 2_475e6 + 1);
         assertFalse(BasketMath.rebalanceDue(values, weights, nav, 300, true));
+        // The smallest NAV of a rebalance is one USDC.
+        values = [uint256(275_000), 225_000, 250_000, 250_000];
+        assertTrue(BasketMath.rebalanceDue(values, weights, 1e6, 300, true));
+        assertFalse(BasketMath.rebalanceDue(values, weights, 1e6 - 1, 300, true));
+    }
+
+    function test_turnoverIsTheLargerOfBothSums() public pure {
+        uint16[4] memory weights = [uint16(2500), 2500, 2500, 2500];
+        (,, uint256 turnover) =
+            BasketMath.gapsOf([uint256(35e6), 30e6, 25e6, 25e6], weights, 100e6);
+        assertEq(turnover, 15e6);
+        (,, turnover) = BasketMath.gapsOf([uint256(15e6), 20e6, 25e6, 25e6], weights, 100e6);
+        assertEq(turnover, 15e6);
     }
 
     function test_bandIsSilentUnderOneDollar() public pure {

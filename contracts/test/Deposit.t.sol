@@ -136,6 +136,19 @@ contract DepositTest is VaultFixture {
         assertEq(vault.deposit(100e6, shares), shares);
     }
 
+    function test_acceptsADepositUpToTheCapItself() public {
+        vm.prank(OWNER);
+        vault.setMaxTvl(99_800_000);
+        assertGt(_buy(ALICE, 100e6), 0);
+    }
+
+    function test_previewIsTheSharesOfTheNetAmountLessTheSwapLoss() public {
+        _buy(BOB, 1_000e6);
+        // 100 USDC less 20 bps of fee, less 150 bps of loss.
+        uint256 leastUsdc = uint256(99_800_000) * 9_850 / 10_000;
+        assertEq(vault.previewDeposit(100e6), vault.convertToShares(leastUsdc));
+    }
+
     function test_aTokenWhoseAnswerIsTooShortIsNotHalted() public {
         vm.mockCall(
             address(tokens[0]), abi.encodeWithSelector(tokens[0].isPaused.selector), hex"01"

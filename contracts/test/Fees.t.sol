@@ -65,6 +65,26 @@ contract FeesTest is VaultFixture {
         assertEq(vault.lastAccrual(), block.timestamp);
     }
 
+    function test_oneUnitOfFeeIsMinted() public {
+        uint256 shares = _buy(ALICE, 1_000e6);
+        _redeem(ALICE, shares - 4e9);
+        skip(1);
+        vault.accrue();
+        assertEq(vault.totalSupply(), 4e9 + 1);
+    }
+
+    function test_conversionsCountTheFeeThatIsNotMintedYet() public {
+        _buy(ALICE, 1_000e6);
+        skip(30 days);
+        uint256 shares = vault.convertToShares(500e6);
+        uint256 assets = vault.convertToAssets(500e18);
+        uint256 preview = vault.previewRedeem(500e18);
+        vault.accrue();
+        assertEq(vault.convertToShares(500e6), shares);
+        assertEq(vault.convertToAssets(500e18), assets);
+        assertEq(vault.previewRedeem(500e18), preview);
+    }
+
     function test_emptyVaultMovesItsClockAndEmitsTheAccrual() public {
         skip(10 days);
         uint256 elapsed = block.timestamp - vault.lastAccrual();

@@ -44,6 +44,12 @@ contract RedeemTest is VaultFixture {
         assertApproxEqRel(out, 549e6, 2e15);
     }
 
+    function test_aUnitOfAShareRedeemsForNothing() public {
+        _buy(ALICE, 100e6);
+        vm.prank(ALICE);
+        assertEq(vault.redeem(1, ALICE, ALICE), 0);
+    }
+
     function test_redeemForAnotherNeedsAnAllowance() public {
         uint256 shares = _buy(ALICE, 1_000e6);
         vm.prank(BOB);

@@ -69,6 +69,31 @@ contract TwapPriceSourceTest is VaultFixture {
         }
     }
 
+    function testFuzz_spotIsTheSquareOfTheRootRoundedDown(uint256 i, uint256 price) public {
+        i = bound(i, 0, 3);
+        _move(i, bound(price, initialPrice(i) / 4, initialPrice(i) * 4));
+        (uint160 sqrtPriceX96,,,,,,) = pools[i].slot0();
+        uint256 root = sqrtPriceX96;
+        uint256 q96 = 1 << 96;
+        uint256 expected = _stockIsToken0(i)
+            ? FixedPointMathLib.fullMulDiv(
+                FixedPointMathLib.fullMulDiv(root, root, q96), 1e8, q96
+            )
+            : FixedPointMathLib.fullMulDiv(
+                FixedPointMathLib.fullMulDiv(q96, 1e8, root), q96, root
+            );
+        assertEq(source.spotUsdc(address(tokens[i])), expected);
+    }
+
+    function test_constructorRefusesAPoolOfTheStockOrOfUsdcAlone() public {
+        address other = address(0x07e6);
+        for (uint256 i; i < N; ++i) {
+            (address token0, address token1) = (pools[i].token0(), pools[i].token1());
+            _assertNoPool(i, token0, other);
+            _assertNoPool(i, other, token1);
+        }
+    }
+
     function testFuzz_twapFollowsTheMarketInBothOrders(uint256 i, uint256 price) public {
         i = bound(i, 0, 3);
         price = bound(price, initialPrice(i) / 4, initialPrice(i) * 4);
@@ -322,5 +347,23 @@ contract TwapPriceSourceTest is VaultFixture {
     function _poolFactory(IUniswapV3Pool pool) private view returns (address v3) {
         (, bytes memory result) = address(pool).staticcall(abi.encodeWithSignature("factory()"));
         v3 = abi.decode(result, (address));
+    }
+
+    function _assertNoPool(uint256 i, address token0, address token1) private {
+        IUniswapV3Pool[] memory list = pools;
+        list[i] = IUniswapV3Pool(address(0xb001));
+        vm.mockCall(address(list[i]), abi.encodeWithSignature("token0()"), abi.encode(token0));
+        vm.mockCall(address(list[i]), abi.encodeWithSignature("token1()"), abi.encode(token1));
+        vm.mockCall(
+            address(list[i]),
+            abi.encodeWithSignature("slot0()"),
+            abi.encode(0, 0, 0, MIN_SLOTS, MIN_SLOTS, 0, true)
+        );
+        vm.expectRevert(
+            abi.encodeWithSelector(
+                TwapPriceSource.WrongPool.selector, address(tokens[i]), address(list[i])
+            )
+        );
+        this.newSource(WINDOW_SEC, list);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.30;
 
+import {Vm} from "forge-std/Vm.sol";
 import {IQuartetBridge} from "../../src/bridge/interfaces/IQuartetBridge.sol";
 import {IERC20} from "../../src/vault/interfaces/IERC20.sol";
 import {BridgeFixture} from "../support/BridgeFixture.sol";
@@ -33,10 +34,25 @@ contract ReferralTest is BridgeFixture {
     }
 
     function test_withoutAnyReferrerTheWholeFeeIsTheProtocols() public {
+        vm.recordLogs();
         _bridgeFor(address(0));
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        for (uint256 i; i < logs.length; ++i) {
+            assertNotEq(logs[i].topics[0], IQuartetBridge.ReferrerSet.selector);
+        }
         assertEq(quartet.referrerOf(payer), address(0));
         assertEq(quartet.protocolFees(), FEE);
         assertEq(quartet.claimable(address(0)), 0);
+    }
+
+    function test_aCreditOfOneUnitIsBooked() public {
+        IQuartetBridge.Authorization memory authorization = _authorization(payer, VALUE - FEE + 5);
+        bytes memory signature = _sign(PAYER_KEY, authorization);
+        vm.prank(OPERATOR);
+        quartet.bridge(authorization, signature, _leg(REFERRER));
+        assertEq(quartet.claimable(REFERRER), 1);
+        assertEq(quartet.protocolFees(), 4);
+        _assertBooks(0);
     }
 
     function test_payerMayReferItself() public {

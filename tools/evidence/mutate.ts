@@ -84,7 +84,7 @@ function mutate(): void {
   prepareTree()
   const sources = MUTATED.filter(({ file }) => file.includes(values.file))
   const lists = sources.map((source) => ({ source, mutants: mutantsOf(source) }))
-  record({ totals: lists.map(({ source, mutants }) => [source.file, mutants.length] as const) })
+  record({ lists })
   // Tests one mutant of each source in turn, so that a run that ends early has a sample of every source.
   for (let index = 0; lists.some(({ mutants }) => index < mutants.length); index += 1) {
     for (const { source, mutants } of lists) {
@@ -220,15 +220,15 @@ function forge(timeout: number, ...args: readonly string[]): { readonly status: 
   })
 }
 
+type SourceMutants = { readonly source: MutatedSource; readonly mutants: readonly Mutant[] }
 type Recorded =
-  | { readonly totals: readonly (readonly [file: string, count: number])[] }
+  | { readonly lists: readonly SourceMutants[] }
   | { readonly mutant: Mutant; readonly verdict: Verdict }
 
 function record(recorded: Recorded): void {
   const known = readEvidence('mutants')
-  if ('totals' in recorded) {
-    const totals = { ...known.totals, ...Object.fromEntries(recorded.totals) }
-    writeEvidence('mutants', { ...known, totals })
+  if ('lists' in recorded) {
+    writeEvidence('mutants', withoutPast(known, recorded.lists))
     return
   }
   const { id, line, from, to } = recorded.mutant
@@ -246,6 +246,18 @@ function record(recorded: Recorded): void {
     ...known,
     mutants: [...others, entry].sort((left, right) => (left.id < right.id ? -1 : 1)),
   })
+}
+
+/** Removes the verdicts of mutants that a source no longer has, and counts the mutants of each source. */
+function withoutPast(known: Mutation, lists: readonly SourceMutants[]): Mutation {
+  const counts = lists.map(({ source, mutants }) => [source.file, mutants.length] as const)
+  const ids = new Set(lists.flatMap(({ mutants }) => mutants.map(({ id }) => id)))
+  const isListed = (id: string) => lists.some(({ source }) => id.startsWith(`${source.file}:`))
+  return {
+    ...known,
+    totals: { ...known.totals, ...Object.fromEntries(counts) },
+    mutants: known.mutants.filter(({ id }) => ids.has(id) || !isListed(id)),
+  }
 }
 
 mutate()

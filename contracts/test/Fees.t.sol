@@ -90,8 +90,12 @@ contract FeesTest is VaultFixture {
         uint256 elapsed = block.timestamp - vault.lastAccrual();
         vm.expectEmit(address(vault));
         emit IBasketVault.ManagementFeeAccrued(0, elapsed, 0);
+        vm.recordLogs();
         vault.accrue();
+        assertEq(vm.getRecordedLogs().length, 1);
         assertEq(vault.lastAccrual(), block.timestamp);
+        vault.accrue();
+        assertEq(vm.getRecordedLogs().length, 0);
         uint256 shares = _buy(ALICE, 100e6);
         assertEq(vault.totalSupply(), shares);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
+import {Vm} from "forge-std/Vm.sol";
 import {IBasketVault} from "../src/vault/interfaces/IBasketVault.sol";
 import {VaultFixture} from "./support/VaultFixture.sol";
 
@@ -167,6 +168,46 @@ contract SeizureTest is VaultFixture {
         (amounts,) = vault.redeemInKind(carolShares / 4);
         assertGt(amounts[0], 0);
         assertEq(vault.claimable(CAROL, token), amounts[0]);
+    }
+
+    function test_claimsThatLostNothingLogNoReduction() public {
+        _deferHalfOfAlice();
+        vm.recordLogs();
+        vm.prank(CAROL);
+        vault.redeemInKind(carolShares / 2);
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        for (uint256 i; i < logs.length; ++i) {
+            assertNotEq(logs[i].topics[0], IBasketVault.ClaimsReduced.selector);
+        }
+    }
+
+    function test_claimRefusesAReceiverThatLosesTheTokens() public {
+        _deferHalfOfAlice();
+        address[2] memory receivers = [address(0), address(vault)];
+        for (uint256 i; i < 2; ++i) {
+            vm.expectRevert(
+                abi.encodeWithSelector(IBasketVault.InvalidReceiver.selector, receivers[i])
+            );
+            this.claimOfAlice(receivers[i]);
+        }
+    }
+
+    /// @dev A call of its own, so that `expectRevert` covers the claim alone.
+    function claimOfAlice(address receiver) external {
+        vm.prank(ALICE);
+        vault.claim(address(tokens[0]), receiver);
+    }
+
+    function test_aLossOfUsdcIsSharedWithItsClaims() public {
+        vm.prank(ADMIN);
+        usdc.blacklist(SINK);
+        _buy(BOB, 5_000e6);
+        uint256 owed = vault.claimable(SINK, address(usdc));
+        assertEq(owed, 10e6);
+        uint256 balance = usdc.balanceOf(address(vault));
+        vm.prank(address(vault));
+        usdc.transfer(address(0xdead), balance / 2);
+        assertEq(vault.claimable(SINK, address(usdc)), owed * (balance - balance / 2) / balance);
     }
 
     function test_tokensThatComeBackBelongToTheShares() public {

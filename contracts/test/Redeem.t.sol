@@ -44,6 +44,14 @@ contract RedeemTest is VaultFixture {
         assertApproxEqRel(out, 549e6, 2e15);
     }
 
+    function test_previewCountsIdleUsdc() public {
+        uint256 shares = _buy(ALICE, 1_000e6);
+        uint256 preview = vault.previewRedeem(shares);
+        usdc.mint(address(vault), 100e6);
+        // The paper shares keep less than one unit.
+        assertApproxEqAbs(vault.previewRedeem(shares), preview + 100e6, 1);
+    }
+
     function test_aUnitOfAShareRedeemsForNothing() public {
         _buy(ALICE, 100e6);
         vm.prank(ALICE);

@@ -68,6 +68,7 @@ function proofSection(): string {
 
 \`npm run contracts:prove\` runs halmos 0.3.3 with yices over \`contracts/proofs\`, and z3 over the lemmas of \`contracts/proofs/arithmetic.py\`.
 A proof of halmos covers the compiled code on every path within its bound; a lemma covers the formula that the code computes, for integers of any size.
+Deposits and redemptions of a vault multiply and divide unknown amounts; halmos did not finish a redemption in kind within four minutes, even for amounts below 2^96. The lemmas prove these formulas, and the fuzz tests and invariants run the code.
 
 ${table(['proof', 'statement', 'bound', 'paths', 'result'], rows)}`
 }
@@ -101,7 +102,7 @@ function mutationSection(): string {
 
 \`npm run contracts:mutate -- --minutes 60\` continues with the mutants that have no verdict; \`--file BasketMath\` names one source, \`--again\` repeats the survivors.
 Operators: comparison, arithmetic, logic, negation, condition, constant, assignment, modifier, statement, and calls that round or choose the other way. Mutants run in the order of a hash, so
-the tested part is a sample. The tests are those of \`contracts/test\` without the searches of \`Adversary.t.sol\` and \`HonestYear.t.sol\`. A mutant with the bytecode of the original, or a mutant that does not compile, does not count.
+that a shorter run tests a random sample. The tests are those of \`contracts/test\` without the searches of \`Adversary.t.sol\` and \`HonestYear.t.sol\`. A mutant with the bytecode of the original, or a mutant that does not compile, does not count.
 
 ${table(
   ['source', 'mutants', 'tested', 'killed', 'survived', 'same bytecode or no build'],

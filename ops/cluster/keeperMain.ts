@@ -9,6 +9,7 @@ import { requireOpenPath } from '../../supervisor/requireOpenPath.ts'
 import { stopLeftoverPostgres } from '../../supervisor/stopLeftoverPostgres.ts'
 import { answerCommand } from './answerCommand.ts'
 import { clusterEnv } from './clusterEnv.ts'
+import { copyStuckNodes } from './copyStuckNodes.ts'
 import { clusterLayout, clusterPorts } from './layout.ts'
 import { requireFreePorts } from './requireFreePorts.ts'
 import { databaseAccount } from './requirePackages.ts'
@@ -17,8 +18,8 @@ import type { KeeperMessage } from './startCluster.ts'
 import { startSteps } from './startSteps.ts'
 
 /**
- * Keeper of the cluster: starts all parts, starts an ended part again, and stops all parts on SIGINT. `npm run cluster`
- * starts the keeper in the background.
+ * Keeper of the cluster: starts all parts, starts an ended part again, copies the leader to a node that is stuck, and
+ * stops all parts on SIGINT. `npm run cluster` starts the keeper in the background.
  */
 const config = loadConfig()
 const layout = clusterLayout(config)
@@ -53,7 +54,11 @@ async function keep(): Promise<void> {
       const isUp = await Promise.race([started.then(() => true), stopped.then(() => false)])
       if (isUp) {
         send({ event: 'cluster_ready' })
+        const end = new AbortController()
+        const copying = copyStuckNodes(layout, { signal: end.signal, print })
         await stopped
+        end.abort()
+        await copying
       }
     } finally {
       server.close()

@@ -37,7 +37,8 @@ export async function collectFindings(deps: Deps): Promise<Findings> {
   const { lostRows } = comparePayments(fates, measured.lostTails)
   const tailSec = Math.min(...measured.lostTails.map(({ fromSec }) => fromSec))
   const recovered = lostRows === 0 ? fates : await recoverRows(world, fates, tailSec)
-  const payments = await sellAgain(world, recovered, sales.payments)
+  const refusals: string[] = []
+  const payments = await sellAgain(world, recovered, { sales: sales.payments, refusals })
   const lostAnswersSec = sponsorships.visits.flatMap((visit) => visit.lostAnswersSec)
   const books = await readBridgeBooks(world.chains, world.deployment)
   return {
@@ -53,6 +54,7 @@ export async function collectFindings(deps: Deps): Promise<Findings> {
       ...sales.problems,
       ...bridges.problems,
       ...sponsorships.problems,
+      ...refusals,
       ...lostAnswerProblems(lostAnswersSec, measured.lostTails),
     ],
     openWork,
@@ -61,17 +63,19 @@ export async function collectFindings(deps: Deps): Promise<Findings> {
   }
 }
 
-/** Sends each charged sale without an answer once more; the sales are the first of the payments. */
+/** Sends each charged sale without an answer again; the sales are the first of the payments. */
 function sellAgain(
   { apiUrl }: DrillWorld,
   payments: readonly PaymentFate[],
-  sales: readonly SalePayment[],
+  { sales, refusals }: { readonly sales: readonly SalePayment[]; readonly refusals: string[] },
 ): Promise<readonly PaymentFate[]> {
   return Promise.all(
     payments.map(async (payment, at) => {
       const sale = sales[at]
       if (sale === undefined || !payment.isCharged || payment.isAnswered) return payment
-      return { ...payment, isAnsweredAgain: await isSoldAgain(`${apiUrl}/v1/signals`, sale) }
+      const onRefusal = (text: string) => refusals.push(`payment ${payment.nonce}: ${text}`)
+      const url = `${apiUrl}/v1/signals`
+      return { ...payment, isAnsweredAgain: await isSoldAgain(url, sale, onRefusal) }
     }),
   )
 }

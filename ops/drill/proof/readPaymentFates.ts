@@ -1,15 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Hex, parseAbi } from 'viem'
 import { hex, text } from '../../../core/platform/db/columns.ts'
 import type { Sql } from '../../../core/platform/db/createSql.ts'
 import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
 import { authorizationAbi } from '../../../test/support/payments/thirdParty.ts'
-import { isUnproven, sendAsPayer } from '../traffic/sendAsPayer.ts'
+import { isUnproven, sendAsPayer, TEMPORARY } from '../traffic/sendAsPayer.ts'
 import type { SalePayment } from '../traffic/startSales.ts'
 import type { PaymentFate } from './comparePayments.ts'
 
 const usedAbi = parseAbi([
   'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
 ])
+
+/** Longest time of repetitions of a charged payment, and the pause between two of them; milliseconds. */
+const AGAIN_MS = 30_000
+const PAUSE_MS = 250
 
 /** Rows of payments, and the chains on which callers pay. */
 type World = {
@@ -45,12 +50,29 @@ export async function readPaymentFates<Sent extends Pick<SalePayment, 'payment' 
   return fates
 }
 
-/** Sends the signature of a GET once more, with a sign-in if its row was lost; returns true for status 200. */
-export async function isSoldAgain(url: string, sale: SalePayment): Promise<boolean> {
-  const served = await sendAsPayer(url, sale, false).catch(() => null)
-  if (served === null || !isUnproven(served)) return served?.status === 200
-  const proven = await sendAsPayer(url, sale, true).catch(() => null)
-  return proven?.status === 200
+/**
+ * Sends the signature of a GET again until an answer or a refusal, with a sign-in if its row was lost; returns true for
+ * status 200. `onRefusal` receives the last refusal or failure otherwise.
+ */
+export async function isSoldAgain(
+  url: string,
+  sale: SalePayment,
+  onRefusal: (text: string) => void = () => {},
+): Promise<boolean> {
+  const untilMs = performance.now() + AGAIN_MS
+  let signsIn = false
+  for (;;) {
+    const served = await sendAsPayer(url, sale, signsIn).catch((error: unknown) => String(error))
+    if (typeof served === 'object' && served.status === 200) return true
+    const isNewlyUnproven = typeof served === 'object' && isUnproven(served) && !signsIn
+    if (isNewlyUnproven) signsIn = true
+    const isTemporary = typeof served === 'string' || TEMPORARY.includes(served.status)
+    if (!isNewlyUnproven && (!isTemporary || performance.now() > untilMs)) {
+      onRefusal(typeof served === 'string' ? served : `${served.status}: ${served.body}`)
+      return false
+    }
+    if (isTemporary) await delay(PAUSE_MS)
+  }
 }
 
 /** Returns the state of each row by the nonce of its payment. */

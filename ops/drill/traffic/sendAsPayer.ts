@@ -5,6 +5,9 @@ import type { SalePayment } from './startSales.ts'
 /** Code of the refusal of a public signature whose sender does not prove its identity. */
 const UNPROVEN = 'repeat_unproven'
 
+/** Statuses after which a payer repeats the same payment. */
+export const TEMPORARY: readonly number[] = [202, 429, 502, 503, 504]
+
 /** Returns true if the answer requires a proof that the caller is the payer. */
 export function isUnproven({ status, body }: Pick<PaymentAnswer, 'status' | 'body'>): boolean {
   return status === 409 && body.includes(UNPROVEN)

@@ -6,7 +6,7 @@ import type { Payer } from '../../../test/support/payments/payer.ts'
 import { type SignedPayment, signPayment } from '../../../test/support/payments/payment.ts'
 import type { Attempt } from '../measure/outageMs.ts'
 import { runEvery } from './runEvery.ts'
-import { isUnproven, sendAsPayer } from './sendAsPayer.ts'
+import { isUnproven, sendAsPayer, TEMPORARY } from './sendAsPayer.ts'
 
 /** Paid call of the drill. */
 const PATH = '/v1/signals'
@@ -20,8 +20,6 @@ const AGAIN_MS = 250
 const TOO_LATE = 'invalid_exact_evm_payload_authorization_valid_before'
 /** Milliseconds after which this refusal is expected; an earlier refusal is a problem. */
 const LATE_MS = 10_000
-/** Statuses after which a payer repeats the same payment. */
-const AGAIN: readonly number[] = [202, 429, 502, 503, 504]
 
 /** Signed payment of a caller; `isAnswered` is true once the caller received the answer. */
 export type SalePayment = {
@@ -69,7 +67,7 @@ async function requestPrice(url: string, record: SaleRecord): Promise<void> {
     status = 0
   }
   record.prices.push({ startMs, endMs: performance.now(), isServed: status === 402 })
-  if (status !== 0 && status !== 402 && !AGAIN.includes(status)) {
+  if (status !== 0 && status !== 402 && !TEMPORARY.includes(status)) {
     record.problems.push(`a request for a price answers ${status}`)
   }
 }
@@ -95,7 +93,7 @@ async function buy({ chainIds, payers, random, record }: Deps, url: string): Pro
     // After a long outage the payment has too little time left; the comparison with the chains proves that it is unpaid.
     const isLate = performance.now() - startMs > LATE_MS
     if (isLate && served?.status === 402 && served.body.includes(TOO_LATE)) break
-    if (served !== null && !sale.isAnswered && !AGAIN.includes(served.status)) {
+    if (served !== null && !sale.isAnswered && !TEMPORARY.includes(served.status)) {
       record.problems.push(`a payment answers ${served.status}: ${served.body.slice(0, 300)}`)
       break
     }

@@ -2,7 +2,7 @@ import { type BridgeBooks, readBridgeBooks } from '../../../test/support/bridge/
 import { isAuthorizationUsed } from '../../../test/support/payments/thirdParty.ts'
 import type { DrillWorld } from '../openWorld.ts'
 import type { DrillMeasurements } from '../runFaults.ts'
-import type { SalePayment } from '../traffic/startSales.ts'
+import type { PaidRequest } from '../traffic/sendAsPayer.ts'
 import type { Traffic } from '../traffic/startTraffic.ts'
 import type { Findings } from '../verdict.ts'
 import { compareBridges } from './compareBridges.ts'
@@ -29,8 +29,13 @@ export async function collectFindings(deps: Deps): Promise<Findings> {
   const { reads, sales, bridges, sponsorships } = traffic
   const never = async () => false
   const sold = await readPaymentFates(world, sales.payments, never)
-  const sponsoredPayments = sponsorships.visits.flatMap(({ payments }) =>
-    payments.map(({ payment, answer }) => ({ payment, isAnswered: answer !== null })),
+  const sponsoredPayments = sponsorships.visits.flatMap(({ wallet, body, payments }) =>
+    payments.map(({ payment, answer }) => ({
+      payer: wallet,
+      payment,
+      body,
+      isAnswered: answer !== null,
+    })),
   )
   const sponsored = await readPaymentFates(world, sponsoredPayments, never)
   const fates = [...sold, ...sponsored]
@@ -38,7 +43,11 @@ export async function collectFindings(deps: Deps): Promise<Findings> {
   const tailSec = Math.min(...measured.lostTails.map(({ fromSec }) => fromSec))
   const recovered = lostRows === 0 ? fates : await recoverRows(world, fates, tailSec)
   const refusals: string[] = []
-  const payments = await sellAgain(world, recovered, { sales: sales.payments, refusals })
+  const requests = [
+    ...sales.payments.map((sale) => ({ ...sale, url: `${world.apiUrl}/v1/signals` })),
+    ...sponsoredPayments.map((sale) => ({ ...sale, url: `${world.apiUrl}/v1/gas` })),
+  ]
+  const payments = await sellAgain(recovered, requests, refusals)
   const lostAnswersSec = sponsorships.visits.flatMap((visit) => visit.lostAnswersSec)
   const books = await readBridgeBooks(world.chains, world.deployment)
   return {
@@ -63,19 +72,18 @@ export async function collectFindings(deps: Deps): Promise<Findings> {
   }
 }
 
-/** Sends each charged sale without an answer again; the sales are the first of the payments. */
+/** Sends each charged payment without an answer again, with the request of its place in the list. */
 function sellAgain(
-  { apiUrl }: DrillWorld,
   payments: readonly PaymentFate[],
-  { sales, refusals }: { readonly sales: readonly SalePayment[]; readonly refusals: string[] },
+  requests: readonly (PaidRequest & { readonly url: string })[],
+  refusals: string[],
 ): Promise<readonly PaymentFate[]> {
   return Promise.all(
     payments.map(async (payment, at) => {
-      const sale = sales[at]
-      if (sale === undefined || !payment.isCharged || payment.isAnswered) return payment
+      const request = requests[at]
+      if (request === undefined || !payment.isCharged || payment.isAnswered) return payment
       const onRefusal = (text: string) => refusals.push(`payment ${payment.nonce}: ${text}`)
-      const url = `${apiUrl}/v1/signals`
-      return { ...payment, isAnsweredAgain: await isSoldAgain(url, sale, onRefusal) }
+      return { ...payment, isAnsweredAgain: await isSoldAgain(request.url, request, onRefusal) }
     }),
   )
 }

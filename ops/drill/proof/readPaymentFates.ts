@@ -4,7 +4,7 @@ import { hex, text } from '../../../core/platform/db/columns.ts'
 import type { Sql } from '../../../core/platform/db/createSql.ts'
 import type { DevnetChain } from '../../../devnet/chain/devnetChain.ts'
 import { authorizationAbi } from '../../../test/support/payments/thirdParty.ts'
-import { isUnproven, sendAsPayer, TEMPORARY } from '../traffic/sendAsPayer.ts'
+import { isUnproven, type PaidRequest, sendAsPayer, TEMPORARY } from '../traffic/sendAsPayer.ts'
 import type { SalePayment } from '../traffic/startSales.ts'
 import type { PaymentFate } from './comparePayments.ts'
 
@@ -51,12 +51,12 @@ export async function readPaymentFates<Sent extends Pick<SalePayment, 'payment' 
 }
 
 /**
- * Sends the signature of a GET again until an answer or a refusal, with a sign-in if its row was lost; returns true for
- * status 200. `onRefusal` receives the last refusal or failure otherwise.
+ * Sends a signature again until an answer or a refusal, with a sign-in if its row was lost; returns true for status 200.
+ * `onRefusal` receives the last refusal or failure otherwise.
  */
 export async function isSoldAgain(
   url: string,
-  sale: SalePayment,
+  sale: PaidRequest,
   onRefusal: (text: string) => void = () => {},
 ): Promise<boolean> {
   const untilMs = performance.now() + AGAIN_MS

@@ -9,6 +9,6 @@ const AFTER_MS = 10_000
  * Node writes the folder only when a process ends by itself. With this call, a process that was killed also starts
  * faster the next time.
  */
-export function keepCompiledCode(): void {
-  setTimeout(flushCompileCache, AFTER_MS).unref()
+export function keepCompiledCode(afterMs: number = AFTER_MS): void {
+  setTimeout(flushCompileCache, afterMs).unref()
 }

@@ -34,7 +34,7 @@ describe('the auditor pack', () => {
   it('numbers its invariants without a gap', () => {
     const ids = rows.map(([, id]) => id)
     expect(ids).toEqual([
-      ...Array.from({ length: 16 }, (_, index) => `V${index + 1}`),
+      ...Array.from({ length: 18 }, (_, index) => `V${index + 1}`),
       ...Array.from({ length: 8 }, (_, index) => `B${index + 1}`),
       ...Array.from({ length: 4 }, (_, index) => `S${index + 1}`),
     ])

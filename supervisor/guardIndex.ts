@@ -19,7 +19,6 @@ import { cacheReplacement } from './ponder/cacheAsJson.ts'
 import { CHANGED_TABLES } from './ponder/commitChangedTables.ts'
 import { confirmCommits } from './ponder/confirmCommits.ts'
 import { COPIED_ROWS } from './ponder/copyRows.ts'
-import { indexVaultsFirst } from './ponder/indexVaultsFirst.ts'
 import { KEPT_INDEXES } from './ponder/keepIndexes.ts'
 import { limitRows } from './ponder/limitRows.ts'
 import { NORMAL_ROWS } from './ponder/normalizeRows.ts'
@@ -47,7 +46,7 @@ const READY_MS = 2_000
  * Queries of lost connections fail, commits wait for the synchronous standby, and a commit without an answer is looked
  * up before its block is repeated. Logs of third parties stay out of the index and of Ponder's cache, which is stored as
  * JSON. A block is committed only in the tables that the block changed. Rows in memory are limited, and copied instead of
- * proxied; values in their stored form are not mapped to the driver and back. Indexes of tables stay over a restart, after which the chain of the vaults is indexed first. One process builds an index, and an index
+ * proxied; values in their stored form are not mapped to the driver and back. Indexes of tables stay over a restart. One process builds an index, and an index
  * becomes live by itself only if no index is live. An index that was restored from a snapshot continues after the blocks
  * of the snapshot.
  */
@@ -68,7 +67,6 @@ replaceFunctions([
   COPIED_ROWS,
   PATTERN_KEYS,
   KEPT_INDEXES,
-  indexVaultsFirst(deployment.vaults.chainId),
   await cacheReplacement(),
   { path: 'database/actions.js', name: 'createViews', around: () => publish },
 ])

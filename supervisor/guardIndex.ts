@@ -46,9 +46,9 @@ const READY_MS = 2_000
  * Queries of lost connections fail, commits wait for the synchronous standby, and a commit without an answer is looked
  * up before its block is repeated. Logs of third parties stay out of the index and of Ponder's cache, which is stored as
  * JSON. A block is committed only in the tables that the block changed. Rows in memory are limited, and copied instead of
- * proxied; values in their stored form are not mapped to the driver and back. Indexes of tables stay over a restart. One process builds an index, and an index
- * becomes live by itself only if no index is live. An index that was restored from a snapshot continues after the blocks
- * of the snapshot.
+ * proxied; values in their stored form are not mapped to the driver and back. Indexes of tables stay over a restart.
+ * One process builds an index, and an index becomes live by itself only if no index is live. An index that was restored
+ * from a snapshot continues after the blocks of the snapshot.
  */
 failQueriesOfLostClients()
 keepCommitsSynchronous()

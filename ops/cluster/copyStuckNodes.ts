@@ -20,11 +20,17 @@ export async function copyStuckNodes(
     known = new Map([...behind].filter(([name]) => !stuck.includes(name)))
     for (const { restPort, name } of nodes.filter((node) => stuck.includes(node.name))) {
       print(`${name} does not follow the leader: copying the data of the leader`)
-      await fetch(`http://127.0.0.1:${restPort}/reinitialize`, {
-        method: 'POST',
-        body: JSON.stringify({ force: true }),
-        signal: AbortSignal.timeout(ANSWER_MS),
-      }).catch((error: unknown) => print(`${name}: ${String(error)}`))
+      await requestCopy(restPort).catch((error: unknown) => print(`${name}: ${String(error)}`))
     }
   }
+}
+
+/** Asks Patroni for a new copy. Throws if Patroni does not answer or refuses. Source: Patroni, REST API, reinitialize. */
+async function requestCopy(restPort: number): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${restPort}/reinitialize`, {
+    method: 'POST',
+    body: JSON.stringify({ force: true }),
+    signal: AbortSignal.timeout(ANSWER_MS),
+  })
+  if (!answer.ok) throw new Error(`Patroni answers ${answer.status}: ${await answer.text()}`)
 }

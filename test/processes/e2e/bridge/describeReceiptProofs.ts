@@ -131,8 +131,10 @@ export function describeReceiptProofs(given: () => OneBridgeChain): void {
       const ofBlock = (change: (reported: Reported) => unknown) =>
         prover.proveWithChangedAnswer(deposit, 'eth_getBlockByHash', change)
       const ofAll = (change: (reported: Reported[]) => unknown) =>
-        prover.proveWithChangedAnswer(deposit, 'eth_getBlockReceipts', (reported) =>
-          change(reported as unknown as Reported[]),
+        prover.proveWithChangedAnswer(
+          deposit,
+          'eth_getBlockReceipts',
+          (reported) => change(reported as unknown as Reported[]), // This method of the node answers a list.
         )
       expect(await ofBlock((reported) => ({ ...reported, gasUsed: '0x1' }))).toEqual(header)
       expect(await ofBlock((reported) => ({ ...reported, requestsHash: undefined }))).toEqual(

@@ -165,6 +165,6 @@ export function describeSales(given: () => LeadStack): void {
 
 async function readAnswer(response: Response) {
   // biome-ignore lint/suspicious/noExplicitAny: a test's own reading of JSON
-  const body: any = await response.json()
+  const body: any = await response.json() // The tests read answers of many operations.
   return { status: response.status, body }
 }

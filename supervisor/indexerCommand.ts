@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { INDEXER_FLAGS } from './indexerMemory.ts'
 
 /** Root folder of the checkout, where Ponder expects its files. */
 export const rootDir = join(import.meta.dirname, '..')
@@ -12,6 +13,7 @@ export function indexerCommand(
   root = rootDir,
 ): string[] {
   return [
+    ...INDEXER_FLAGS,
     '--import',
     join(root, 'supervisor', 'ponder', 'resolvePackageFiles.ts'),
     '--import',

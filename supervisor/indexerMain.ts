@@ -4,6 +4,7 @@ import { databaseOf } from '../core/platform/db/database.ts'
 import { requireConnections } from '../core/platform/db/requireConnections.ts'
 import { createLog } from '../core/platform/log.ts'
 import { indexerCommand, rootDir } from './indexerCommand.ts'
+import { INDEXER_ALLOCATOR } from './indexerMemory.ts'
 import { indexSchemaName } from './indexIdentity.ts'
 import { prepareIndex } from './prepareIndex.ts'
 
@@ -37,5 +38,10 @@ process.execve(
     ...indexerCommand({ schema, host: config.INDEXER_HOST, port: config.INDEXER_PORT }),
   ],
   // Ponder listens for notifications and locks the schema of the index, which needs a session connection.
-  { ...process.env, DATABASE_URL: database.sessionUrl, DATABASE_SESSION_URL: '' },
+  {
+    ...INDEXER_ALLOCATOR,
+    ...process.env,
+    DATABASE_URL: database.sessionUrl,
+    DATABASE_SESSION_URL: '',
+  },
 )

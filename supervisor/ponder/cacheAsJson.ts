@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { importPonder } from './importPonder.ts'
 import type { Replacement } from './replaceFunctions.ts'
 
-/** Rows of a statement: several megabytes of JSON. */
-const ROWS = 2_000
+/** Rows of a statement: about a megabyte of JSON. */
+const ROWS = 1_000
 
 type Row = Readonly<Record<string, unknown>>
 type Database = { execute(statement: SQL): Promise<unknown> }

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unclaimedPort } from '../../devnet/chain/unclaimedPort.ts'
 import { indexerCommand, rootDir } from '../../supervisor/indexerCommand.ts'
+import { INDEXER_ALLOCATOR } from '../../supervisor/indexerMemory.ts'
 import { until } from '../../supervisor/until.ts'
 import { PATIENCE_MS } from './patience.ts'
 
@@ -42,6 +43,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     {
       cwd: root,
       env: {
+        ...INDEXER_ALLOCATOR,
         ...process.env,
         ...chainEnv(options.chains),
         DATABASE_URL: options.databaseUrl,

@@ -25,6 +25,9 @@ const YEAR_OF_POINTS =
 const RANDOM_PAGES =
   'Random pages of 5 GB do not fit into the buffers (1 GB), those of 1 GB mostly do.'
 
+const SHORT_STATEMENT =
+  'The statement takes 0.05 ms longer; an earlier run on another machine had no difference. The cause is not known.'
+
 /**
  * Goals by benchmark, beside the bounds that a benchmark itself states. A goal without a bound states the cause of a
  * missed bound of the benchmark. A goal whose figure no benchmark measures is in docs/performance.md with its cause.
@@ -132,6 +135,13 @@ export const GOALS: Readonly<Record<string, readonly Goal[]>> = {
         'Limits, the log line, metrics and the answer, which is valued and checked against its schema; the library returns a constant.',
     },
   ],
+  sessions: [
+    {
+      figure: 'session: calls per second',
+      cause:
+        'The exact payments are faster on this machine: 108 calls a second instead of 55 on the machine of an earlier run, and the session has 518 instead of 345. By processor time the ratio is 6.3.',
+    },
+  ],
   gas: [{ figure: 'the sponsor', atLeast: 150 }],
   leads: [
     { figure: 'page, promised p95', atMost: 6.5 },
@@ -144,5 +154,7 @@ export const GOALS: Readonly<Record<string, readonly Goal[]>> = {
     { figure: 'look-up of an archived payment by id, 5 million', cause: RANDOM_PAGES },
     { figure: 'look-up of an archived payment by transaction, 5 million', cause: RANDOM_PAGES },
     { figure: 'archive of 1,000 payments, 5 million', cause: RANDOM_PAGES },
+    { figure: 'sweep of claims, 5 million', cause: SHORT_STATEMENT },
+    { figure: 'erasure of ended payments, 5 million', cause: SHORT_STATEMENT },
   ],
 }

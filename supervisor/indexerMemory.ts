@@ -9,7 +9,7 @@ export const INDEXER_FLAGS = ['--heap-growing-percent=25', '--max-semi-space-siz
 
 /**
  * Settings of the allocator of the C library for the environment of the indexer: answers of nodes and copies of rows
- * return to the system after their use, instead of 200 MB of free gaps. Source: glibc, `mallopt`.
+ * return to the system after their use. Source: glibc, `mallopt`.
  */
 export const INDEXER_ALLOCATOR = {
   MALLOC_ARENA_MAX: '2',

@@ -15,7 +15,7 @@ const PONDER =
 const PONDER_ROWS =
   "20,000 rows a second leave 50 us for a row. At 1 M events, Ponder's rows in memory and their writes take 38 us, the order of events and the calls of handlers 15 us, and the product's own handlers 5 us: decision 60."
 const PONDER_MEMORY =
-  'A block of the benchmark has 122 events, so one answer of the node has tens of megabytes; from the cache of logs, the peak is below 700 MB. Decision 60 has the settings that were tried.'
+  'The requests of the node need 193 MB more than the cache of logs, from which the peak is 546 MB. Decision 60 has the settings that were tried.'
 const WHOLE_LEADS =
   'A page has whole leads, whose rows are spread over the table; a page of DuckDB has only ids.'
 const READ_AND_VALUED =

@@ -5,6 +5,7 @@ import { int } from '../../../core/platform/db/columns.ts'
 import { createSql } from '../../../core/platform/db/createSql.ts'
 import { POOL_SIZE } from '../../../core/platform/db/poolSizes.ts'
 import { devnetAccounts } from '../../../devnet/accounts.ts'
+import { INDEXER_ALLOCATOR, INDEXER_FLAGS } from '../../../supervisor/indexerMemory.ts'
 import { listProcesses } from '../../../supervisor/listProcesses.ts'
 import { isRunning, type ProcessRecord, readRecords } from '../../../supervisor/processRecord.ts'
 import { stopProcess } from '../../../supervisor/stopProcess.ts'
@@ -97,6 +98,17 @@ describe('npm start', () => {
         `SOLANA_FEE_PAYER_KEY=${feePayer.key}`,
       ])
       for (const name of PARTS) if (name !== 'workers') expect(keysOf(name)).toEqual([])
+    },
+  )
+
+  it.runIf(process.platform === 'linux')(
+    'starts the indexer with its flags of node and the settings of the allocator',
+    () => {
+      const pid = left.find(({ name }) => name === 'indexer')?.pid
+      const entriesOf = (file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0')
+      expect(entriesOf('cmdline')).toEqual(expect.arrayContaining([...INDEXER_FLAGS]))
+      const settings = Object.entries(INDEXER_ALLOCATOR).map((entry) => entry.join('='))
+      expect(entriesOf('environ')).toEqual(expect.arrayContaining(settings))
     },
   )
 
